@@ -33,7 +33,6 @@ from kritzel.server.web.api import (
     about,
     account,
     admin,
-    admin_page,
     games,
     lessons,
     puzzles,
@@ -120,7 +119,6 @@ def _routes(chosen: Settings) -> list[Any]:
         *reviews.ROUTES,
         *puzzles.ROUTES,
         *admin.ROUTES,
-        *admin_page.ROUTES,
         *about.ROUTES,
         *sockets.ROUTES,
     ]

@@ -2,7 +2,7 @@
 
 Beside the file of tables lies a key, which only its owner can read. A request that brings it, through no
 proxy, is answered; all others get 404. `kritzel backup` and `kritzel admin` use it. A page for the owner
-is opened with a token that `kritzel admin page` prints (`admin_page.py`).
+is opened with a token that `kritzel admin page` prints.
 """
 
 from __future__ import annotations
@@ -10,19 +10,22 @@ from __future__ import annotations
 import hmac
 import logging
 import secrets
-from collections.abc import AsyncGenerator, Awaitable, Callable
+from collections.abc import AsyncGenerator, Awaitable, Callable, Iterator
 from contextlib import suppress
+from html import escape
 from pathlib import Path
 from typing import TypeVar
+from urllib.parse import parse_qsl
 
 import msgspec
 from cachetools import TTLCache
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
-from starlette.responses import Response, StreamingResponse
+from starlette.responses import HTMLResponse, RedirectResponse, Response, StreamingResponse
 from starlette.routing import Route
 
 from kritzel.game import Text
+from kritzel.server import settings
 from kritzel.server.bans import Ban
 from kritzel.server.live import LiveTable
 from kritzel.server.metrics import CONTENT_TYPE
@@ -34,7 +37,7 @@ from kritzel.server.table import commands
 from kritzel.server.table.refusals import Refused
 from kritzel.server.tables import Tables
 from kritzel.server.web.api import about
-from kritzel.server.web.http import AppContext, catch_refusals, context_of
+from kritzel.server.web.http import AppContext, catch_refusals, context_of, read_body
 from kritzel.server.web.network import is_forwarded, opened_at
 
 COPY = "/control/copy"
@@ -330,6 +333,100 @@ def remove_ban(context: AppContext, who: str) -> bool:
         raise Refused("bad_message", NOT_BANNABLE) from None
 
 
+# The owner's page at /admin ----------------------------------------------------------------------
+COOKIE = "kritzel_admin"
+ADMIN_PATH = "/admin"
+TABLES = Text("Tische im Speicher", "Tables in memory")
+COLUMNS = (
+    Text("Tisch", "Table"),
+    Text("Blatt", "Sheet"),
+    Text("Stand", "State"),
+    Text("Wer", "Who"),
+    Text("Seiten", "Pages"),
+)
+BANS = Text("Gesperrt", "Banned")
+END, DELETE = Text("Beenden", "End"), Text("Löschen", "Delete")
+BAN, UNBAN = Text("Sperren", "Ban"), Text("Freigeben", "Unban")
+WHO = Text("Gast, Adresse oder Netz", "Guest, address or network")
+
+
+@catch_refusals
+async def show(request: Request) -> Response:
+    """The page; a valid token in the address opens it."""
+    if token := request.query_params.get("token"):
+        if not (session := context_of(request).control.open_session(token)):
+            raise HTTPException(404)
+        answer = RedirectResponse(ADMIN_PATH, 303)
+        secure, age = context_of(request).settings.secure, int(SESSION_VALID_S)
+        answer.set_cookie(
+            COOKIE, session, age, path=ADMIN_PATH, secure=secure, httponly=True, samesite="strict"
+        )
+        return answer
+    _expect_owner(request)
+    lang = "de" if request.headers.get("accept-language", "").startswith("de") else "en"
+    return HTMLResponse("".join(_page(request, lang)), headers={"cache-control": "no-store"})
+
+
+@catch_refusals
+async def act(request: Request) -> Response:
+    """Do what a button says, then show the page again."""
+    _expect_owner(request)
+    context = context_of(request)
+    if "origin" not in request.headers or not context.allows(request):
+        raise Refused("origin")
+    form = dict(parse_qsl((await read_body(request, settings.MAX_BODY_BYTES)).decode("utf-8", "replace")))
+    match request.path_params["what"]:
+        case "end":
+            await end_table(context, EndTable(form.get("table", ""), form.get("delete") == "1"))
+        case "ban":
+            add_ban(context, NewBan(form.get("who", "")))
+        case "unban":
+            remove_ban(context, form.get("who", ""))
+        case _:
+            raise HTTPException(404)
+    return RedirectResponse(ADMIN_PATH, 303)
+
+
+def _expect_owner(request: Request) -> None:
+    if not context_of(request).control.knows(request.cookies.get(COOKIE, "")):
+        raise HTTPException(404)
+
+
+def _page(request: Request, lang: str) -> Iterator[str]:
+    context = context_of(request)
+    yield f'<!doctype html><html lang="{lang}"><meta charset="utf-8"><title>Kritzel</title>'
+    yield '<meta name="viewport" content="width=device-width">'
+    yield f"<h1>{TABLES.say(lang)}</h1><table><tr>"
+    yield "".join(f"<th>{column.say(lang)}" for column in COLUMNS)
+    for entry in list_tables(context):
+        yield _row(entry, lang)
+    yield f"</table><h1>{BANS.say(lang)}</h1>"
+    yield f'<form method="post" action="{ADMIN_PATH}/ban"><label>{WHO.say(lang)} '
+    yield f'<input name="who" required></label> <button>{BAN.say(lang)}</button></form><ul>'
+    for ban in context.bans.entries:
+        words = escape(" ".join(filter(None, (ban.who, ban.since, ban.note))))
+        yield f"<li>{words} {_button('unban', UNBAN.say(lang), who=ban.who)}"
+    yield "</ul></html>"
+
+
+def _row(entry: TableEntry, lang: str) -> str:
+    seats = []
+    for seat in entry.seats:
+        ban = _button("ban", BAN.say(lang), who=seat.guest) if seat.guest else ""
+        seats.append(f"{escape(seat.name or seat.bot)} {ban}")
+    cells = "".join(f"<td>{escape(cell)}" for cell in (entry.table, entry.sheet, entry.phase))
+    ends = _button("end", END.say(lang), table=entry.table) if entry.phase == "running" else ""
+    deletes = _button("end", DELETE.say(lang), table=entry.table, delete="1")
+    return f"<tr>{cells}<td>{'<br>'.join(seats)}<td>{entry.pages}<td>{ends}<td>{deletes}"
+
+
+def _button(what: str, label: str, **hidden: str) -> str:
+    fields = "".join(
+        f'<input type="hidden" name="{name}" value="{escape(value)}">' for name, value in hidden.items()
+    )
+    return f'<form method="post" action="{ADMIN_PATH}/{what}">{fields}<button>{label}</button></form>'
+
+
 # Metrics --------------------------------------------------------------------------------------
 OFF = "off"
 
@@ -363,4 +460,9 @@ def measure(tables: Tables) -> bytes:
     return metrics.text()
 
 
-ROUTES = [copy, tables, end, bans, ban, unban, page, Route("/metrics", metrics)]
+ROUTES = [
+    *(copy, tables, end, bans, ban, unban, page),
+    Route(ADMIN_PATH, show),
+    Route(f"{ADMIN_PATH}/{{what}}", act, methods=["POST"]),
+    Route("/metrics", metrics),
+]

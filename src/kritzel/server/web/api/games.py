@@ -19,7 +19,6 @@ from kritzel.games import catalogue
 from kritzel.games.catalogue import AnyGame, UnknownName
 from kritzel.layout import Layout
 from kritzel.record import SeededDealer, Table
-from kritzel.server.bots.pool import BotPool
 from kritzel.server.bots.questions import playable
 from kritzel.server.table import document as documents
 from kritzel.server.table.commands import Lang
@@ -86,14 +85,18 @@ def _bots() -> Iterator[answers.BotInfo]:
 async def warming(request: Request) -> answers.Warming:
     pool = context_of(request).tables.bots
     done, of = pool.compiler.progress
-    return answers.Warming(done, of, tuple(_waiting(pool)))
+    waiting = [
+        answers.Waiting(bot, game, found.bot)
+        for bot in filter(playable, bots.BOTS)
+        for game in catalogue.GAMES
+        if (found := pool.substitute(bot, game))
+    ]
+    return answers.Warming(done, of, tuple(waiting))
 
 
-def _waiting(pool: BotPool) -> Iterator[answers.Waiting]:
-    for bot in filter(playable, bots.BOTS):
-        for game in catalogue.GAMES:
-            if found := pool.substitute(bot, game):
-                yield answers.Waiting(bot, game, found.bot)
+def _sheet_name(request: Request) -> str:
+    """`game/sheet` of the path."""
+    return f"{request.path_params['game']}/{request.path_params['sheet']}"
 
 
 def _find(name: str) -> tuple[AnyGame, Any]:
@@ -106,8 +109,7 @@ def _find(name: str) -> tuple[AnyGame, Any]:
 
 @endpoint(calls.BLANK)
 async def blank(request: Request) -> Response:
-    path = request.path_params
-    return respond(request, _blank(f"{path['game']}/{path['sheet']}"))
+    return respond(request, _blank(_sheet_name(request)))
 
 
 @cache
@@ -121,8 +123,7 @@ def _blank(name: str) -> EncodedBody:
 
 @endpoint(calls.SYMBOLS)
 async def symbols(request: Request) -> Response:
-    path = request.path_params
-    return respond(request, _symbols(f"{path['game']}/{path['sheet']}"))
+    return respond(request, _symbols(_sheet_name(request)))
 
 
 @cache
@@ -193,8 +194,7 @@ def language(request: Request) -> Lang:
 async def document(request: Request) -> Response:
     path = request.path_params
     try:
-        name = f"{path['game']}/{path['sheet']}"
-        found = documents.find_document(name, path["version"], path["rules"], path["seats"])
+        found = documents.find_document(_sheet_name(request), path["version"], path["rules"], path["seats"])
     except LookupError:
         raise Refused("no_sheet") from None
     if not found.address.endswith(path["mark"]):
@@ -213,10 +213,10 @@ PAD_EVENTS = 60
 
 @endpoint(calls.PAD)
 async def pad(request: Request) -> Response:
-    path = request.path_params
-    if path["look"] not in THEMES:
+    look = request.path_params["look"]
+    if look not in THEMES:
         raise Refused("no_table")
-    return respond(request, _pad(f"{path['game']}/{path['sheet']}", path["look"]))
+    return respond(request, _pad(_sheet_name(request), look))
 
 
 @cache

@@ -42,6 +42,17 @@ from kritzel.server.wire.calls import Call
 from kritzel.server.workers import Failed, Worker
 
 AnswerT = TypeVar("AnswerT")
+MAX_RECORD_BYTES = 64 * 1024
+"""The longest games take a tenth of it."""
+UNPROVEN = Text(
+    "Hier gibt es keinen Beweis der Würfel. Echte Würfel habt ihr selbst gesehen.",
+    "There is no proof of dice here. Real dice you saw yourselves.",
+)
+UNREADABLE = Text(
+    "Das ist keine Aufzeichnung von Kritzel: Zeile {line}. {why}",
+    "This is no record of Kritzel: line {line}. {why}",
+)
+BROKEN = Text("Zeile {line} kann nicht stimmen. {why}", "Line {line} cannot be true. {why}")
 
 
 # Requests --------------------------------------------------------------------------------------
@@ -125,6 +136,40 @@ def _record_with_proof(table_state: TableState) -> str:
     return record_with_help(table_state) + proof
 
 
+@endpoint(calls.DICE)
+async def proof(request: Request) -> Response:
+    room = await ended_room(request)
+    table, found = room.state.table, room.state.proof
+    if found is None:
+        raise Refused("no_chance", UNPROVEN)
+    return cached_response(request, room, calls.DICE, lambda: dice_of(table, found))
+
+
+@endpoint(calls.VERIFY)
+async def verify(request: Request) -> Response:
+    status, content = await context_of(request).checker.answer(await _text(request))
+    return Response(content, status, media_type="application/json")
+
+
+def verify_record(text: str) -> tuple[int, bytes]:
+    """The answer about a record that a user brings, made in a process of its own."""
+    try:
+        return calls.VERIFY.status, encode_answer(calls.VERIFY, dice_of_record(text))
+    except dice_proof.NotProven:
+        code, words = "no_proof", Words.of(UNPROVEN)
+    except RecordError as error:
+        code, words = "no_record", _at_line(UNREADABLE, error)
+    return STATUS[code], encode(answers.Problem(code, words))
+
+
+async def _text(request: Request) -> str:
+    """The body as text. Raises Refused."""
+    try:
+        return (await read_body(request, MAX_RECORD_BYTES)).decode().replace("\r\n", "\n")
+    except UnicodeError:
+        raise Refused("bad_message") from None
+
+
 # The timeline ----------------------------------------------------------------------------------
 def timeline_of(table: Table, lang: str, hints: tuple[Taken, ...] = ()) -> answers.Timeline:
     game = table.game
@@ -175,54 +220,6 @@ def _clocks(table: Table, lang: str) -> tuple[answers.Stretch, ...]:
         if not found or found[-1].words != now:
             found.append(answers.Stretch(nth, now))
     return tuple(found)
-
-
-MAX_RECORD_BYTES = 64 * 1024
-"""The longest games take a tenth of it."""
-UNPROVEN = Text(
-    "Hier gibt es keinen Beweis der Würfel. Echte Würfel habt ihr selbst gesehen.",
-    "There is no proof of dice here. Real dice you saw yourselves.",
-)
-UNREADABLE = Text(
-    "Das ist keine Aufzeichnung von Kritzel: Zeile {line}. {why}",
-    "This is no record of Kritzel: line {line}. {why}",
-)
-BROKEN = Text("Zeile {line} kann nicht stimmen. {why}", "Line {line} cannot be true. {why}")
-
-
-# Requests --------------------------------------------------------------------------------------
-@endpoint(calls.DICE)
-async def proof(request: Request) -> Response:
-    room = await ended_room(request)
-    table, found = room.state.table, room.state.proof
-    if found is None:
-        raise Refused("no_chance", UNPROVEN)
-    return cached_response(request, room, calls.DICE, lambda: dice_of(table, found))
-
-
-@endpoint(calls.VERIFY)
-async def verify(request: Request) -> Response:
-    status, content = await context_of(request).checker.answer(await _text(request))
-    return Response(content, status, media_type="application/json")
-
-
-def verify_record(text: str) -> tuple[int, bytes]:
-    """The answer about a record that a user brings, made in a process of its own."""
-    try:
-        return calls.VERIFY.status, encode_answer(calls.VERIFY, dice_of_record(text))
-    except dice_proof.NotProven:
-        code, words = "no_proof", Words.of(UNPROVEN)
-    except RecordError as error:
-        code, words = "no_record", _at_line(UNREADABLE, error)
-    return STATUS[code], encode(answers.Problem(code, words))
-
-
-async def _text(request: Request) -> str:
-    """The body as text. Raises Refused."""
-    try:
-        return (await read_body(request, MAX_RECORD_BYTES)).decode().replace("\r\n", "\n")
-    except UnicodeError:
-        raise Refused("bad_message") from None
 
 
 # The process that checks ------------------------------------------------------------------------
