@@ -21,24 +21,15 @@ import click
 
 from kritzel import bots
 from kritzel.cli.errors import Refused
-from kritzel.cli.language import here
+from kritzel.cli.language import NEW_FILE, here
 from kritzel.cli.server_access import Place, explain_unusable, open_store, require_serve
 from kritzel.fast.twin import compiles
-from kritzel.game import Text
 from kritzel.games.catalogue import UnknownName
 
 if TYPE_CHECKING:
     from kritzel.server.settings import Settings
     from kritzel.server.store.sql import Store
     from kritzel.server.wire.answers import About
-
-FILE_OF_TABLES = click.Path(dir_okay=False, path_type=Path)
-PORT = click.IntRange(0, 65535)
-
-_NO_NUMBA = Text(
-    "Ohne Numba (kritzel[fast]): Alle Bots spielen, nur Meisterhirn nicht.",
-    "Without Numba (kritzel[fast]): all bots play, except Mastermind.",
-)
 
 
 @click.command(
@@ -56,13 +47,13 @@ _NO_NUMBA = Text(
 @click.option("--host", help=here("Adresse, sonst 127.0.0.1.", "Address, else 127.0.0.1."))
 @click.option(
     "--port",
-    type=PORT,
+    type=click.IntRange(0, 65535),
     help=here(
         "Port, sonst 8321 oder der nächste freie; 0: irgendein freier.",
         "Port, else 8321 or the next free one; 0: any free one.",
     ),
 )
-@click.option("--data", type=FILE_OF_TABLES, help=here("Die Datei der Tische.", "The file of tables."))
+@click.option("--data", type=NEW_FILE, help=here("Die Datei der Tische.", "The file of tables."))
 @click.option(
     "--database",
     help=here(
@@ -144,7 +135,11 @@ def _run(chosen: Settings, store: Store, *, show: bool, lan: bool, fixed: bool) 
         hint = here("Ohne Seiten: tools/pages.py baut sie.", "Without pages: tools/pages.py builds them.")
         click.echo(hint, err=True)
     if not compiles():
-        click.echo(here(*_NO_NUMBA), err=True)
+        no_numba = here(
+            "Ohne Numba (kritzel[fast]): Alle Bots spielen, nur Meisterhirn nicht.",
+            "Without Numba (kritzel[fast]): all bots play, except Mastermind.",
+        )
+        click.echo(no_numba, err=True)
     if (most := limits.raise_limit()) < limits.FEW_FILES:  # every connection is a file
         few = here(
             f"Nur {most} Dateien dürfen offen sein, also höchstens so viele Leute zugleich: ulimit -Hn.",
@@ -260,7 +255,6 @@ def describe(who: About) -> str:
     return ", ".join(part for part in (f"Version {who.version}", who.home, tables) if part)
 
 
-# The owner of the tables ------------------------------------------------------------------------
 def replace_running(chosen: Settings, *, show: bool) -> str:
     """The address of the same server, if only one more page is wanted; empty once another server has stopped.
 

@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import click
 
 from kritzel.cli.errors import Refused
-from kritzel.cli.language import here
+from kritzel.cli.language import NEW_FILE, here
 
 if TYPE_CHECKING:
     from kritzel.server.store.sql import Store
@@ -55,7 +55,7 @@ OnProgress = Callable[[int, int], None]
 
 data_option = click.option(
     "--data",
-    type=click.Path(dir_okay=False, path_type=Path),
+    type=NEW_FILE,
     help=here("Die Datei der Tische, sonst die des Servers.", "The file of tables, else that of the server."),
 )
 database_option = click.option(

@@ -151,7 +151,7 @@ PHASES = {
         "Check the tables: is all of it whole, can every table be read? Also while people play.",
     )
 )
-@click.argument("file", type=click.Path(dir_okay=False, path_type=Path), required=False)
+@click.argument("file", type=NEW_FILE, required=False)
 @database_option
 def check(file: Path | None, database: str | None) -> None:
     """Exit code 1 where something is wrong."""

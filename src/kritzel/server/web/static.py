@@ -107,7 +107,8 @@ def add_preload_links(page: Response, folder: Path, request: Request) -> None:
     """Add the header `Link` with what the page will load."""
     word, rest = _page_of(request.scope["path"])
     live = context_of(request).tables.in_memory(rest) if word == "t" else None
-    lang = _first_language(request.headers.get("accept-language", ""))
+    # as web/src/settings.svelte.ts chooses the language
+    lang = "de" if request.headers.get("accept-language", "").lower().startswith("de") else "en"
     sources = [WORDS.format(lang=lang), SOURCES.get(word, "")]
     sources += [BY_PHASE.get(live.room.state.phase, "")] if live else []
     code = _code_links(folder, tuple(filter(None, sources)))
@@ -115,11 +116,6 @@ def add_preload_links(page: Response, folder: Path, request: Request) -> None:
         page.headers["link"] = ", ".join(links)
     if code or word in IN_WORDS:
         page.headers.add_vary_header("accept-language")
-
-
-def _first_language(accepted: str) -> str:
-    """As web/src/settings.svelte.ts has it."""
-    return "de" if accepted.lower().startswith("de") else "en"
 
 
 def _page_of(path: str) -> tuple[str, str]:
