@@ -87,26 +87,27 @@ class Settings:
     @staticmethod
     def from_environment(env: Mapping[str, str] = os.environ) -> Settings:
         """The settings of `KRITZEL_HOST`, `KRITZEL_PORT`, ... ValueError names the one that is wrong."""
+        default = Settings()
         return Settings(
-            host=env.get("KRITZEL_HOST", "127.0.0.1"),
-            port=int(_number(env, "KRITZEL_PORT", 8321, 65536)),
+            host=env.get("KRITZEL_HOST", default.host),
+            port=int(_number(env, "KRITZEL_PORT", default.port, 65536)),
             data=Path(env.get("KRITZEL_DATA") or data_folder(env) / "tables.db"),
             database=check_database_address(env.get("KRITZEL_DATABASE", ""), "KRITZEL_DATABASE"),
             name=env.get("KRITZEL_NAME", ""),
             origins=_origins(env.get("KRITZEL_ORIGINS", "")),
             network=env.get("KRITZEL_NETWORK", ""),
             pages=Path(env["KRITZEL_PAGES"]) if env.get("KRITZEL_PAGES") else _built(),
-            rate=_number(env, "KRITZEL_RATE", 5.0, least=0.01),
-            grace=_number(env, "KRITZEL_GRACE", 60.0),
-            bot_workers=int(_number(env, "KRITZEL_BOT_WORKERS", 1)),
-            bot_pause=_number(env, "KRITZEL_BOT_PAUSE", 0.6),
+            rate=_number(env, "KRITZEL_RATE", default.rate, least=0.01),
+            grace=_number(env, "KRITZEL_GRACE", default.grace),
+            bot_workers=int(_number(env, "KRITZEL_BOT_WORKERS", default.bot_workers)),
+            bot_pause=_number(env, "KRITZEL_BOT_PAUSE", default.bot_pause),
             warm_bots=env.get("KRITZEL_WARM_BOTS", "1") != "0",
             bots=split_list(env.get("KRITZEL_BOTS", "")),
-            tables=int(_number(env, "KRITZEL_TABLES", 200)),
+            tables=int(_number(env, "KRITZEL_TABLES", default.tables)),
             proxies=parse_networks(env.get("KRITZEL_PROXIES", ""), "KRITZEL_PROXIES"),
             metrics=_secret(env, "KRITZEL_METRICS"),
             contact=_contact(env.get("KRITZEL_CONTACT", "")),
-            connections=int(_number(env, "KRITZEL_CONNECTIONS", 1000)),
+            connections=int(_number(env, "KRITZEL_CONNECTIONS", default.connections)),
             keep=Keep(**{each: _days(env, each) for each in Keep._fields}),
         )
 
