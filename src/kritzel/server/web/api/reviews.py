@@ -110,7 +110,7 @@ def review_for(
         tuple(_seat(review, table, seat, seat.seat in open_to) for seat in review.seats),
         tuple(reviews.ReviewedPoint(point.event, point.values) for point in review.curve),
         tuple(_luck(step, table) for step in review.steps if isinstance(step, LuckStep)),
-        tuple(_Moments(review, table).of(open_to)),
+        tuple(_moments(review, table, open_to)),
     )
 
 
@@ -173,69 +173,68 @@ def _clock(table: Table, event: int) -> Words:
     return Words.of(table.game.words.clock(table.states[event]).words)
 
 
-class _Moments:
-    """The moments of a review, put into words and onto cells."""
+def _moments(review: Review, table: Table, seats: Collection[Seat]) -> Iterator[reviews.ReviewedMoment]:
+    """The moments of these seats, in words and on cells."""
+    for seat in review.seats:
+        if seat.seat not in seats:
+            continue
+        finds = () if seat.find is None else (seat.find,)
+        for number in dict.fromkeys((*finds, *seat.moments)):
+            step = review.steps[number]
+            if isinstance(step, MoveStep):
+                yield _moment(review, table, step, find=number in finds)
 
-    def __init__(self, review: Review, table: Table) -> None:
-        self._review, self._table = review, table
-        self._values = {point.event: point.values for point in review.curve}
 
-    def of(self, seats: Collection[Seat]) -> Iterator[reviews.ReviewedMoment]:
-        for seat in self._review.seats:
-            if seat.seat not in seats:
-                continue
-            finds = () if seat.find is None else (seat.find,)
-            for number in dict.fromkeys((*finds, *seat.moments)):
-                step = self._review.steps[number]
-                if isinstance(step, MoveStep):
-                    yield self._moment(step, find=number in finds)
+def _moment(review: Review, table: Table, step: MoveStep, *, find: bool) -> reviews.ReviewedMoment:
+    until = step.events[-1] + 1
+    value = _value_after(review, table, until, step.seat)
+    better = step.best if step.best is not None and not find else None
+    return reviews.ReviewedMoment(
+        step.events[0],
+        until,
+        step.seat,
+        _clock(table, step.events[0]),
+        _choice(table, step.played, value),
+        _choice(table, better, value + step.loss) if better else None,
+        _also(step),
+        step.loss,
+        step.se,
+        _certainty(step),
+        _why(step),
+        step.reason.cells if step.reason else (),
+        step.reason.clause if step.reason else "",
+        find,
+        step.help == HINT,
+        step.reason is not None and step.reason.key == DEAD_END,
+    )
 
-    def _moment(self, step: MoveStep, *, find: bool) -> reviews.ReviewedMoment:
-        until = step.events[-1] + 1
-        value = self._after(until, step.seat)
-        better = step.best if step.best is not None and not find else None
-        return reviews.ReviewedMoment(
-            step.events[0],
-            until,
-            step.seat,
-            _clock(self._table, step.events[0]),
-            self._choice(step.played, value),
-            self._choice(better, value + step.loss) if better else None,
-            self._also(step),
-            step.loss,
-            step.se,
-            _certainty(step),
-            _why(step),
-            step.reason.cells if step.reason else (),
-            step.reason.clause if step.reason else "",
-            find,
-            step.help == HINT,
-            step.reason is not None and step.reason.key == DEAD_END,
-        )
 
-    def _after(self, event: int, seat: Seat) -> float:
-        """What the game was worth to this seat after event number `event`; in the end its lead."""
-        if event == len(self._table.events):
-            return self._review.seats[seat].sum.result
-        latest = max((at for at in self._values if at <= event), default=0)
-        return self._values[latest][seat] if self._values else 0.0
+def _value_after(review: Review, table: Table, event: int, seat: Seat) -> float:
+    """What the game was worth to this seat after event number `event`; in the end its lead."""
+    if event == len(table.events):
+        return review.seats[seat].sum.result
+    values = {point.event: point.values for point in review.curve}
+    latest = max((at for at in values if at <= event), default=0)
+    return values[latest][seat] if values else 0.0
 
-    def _choice(self, move: Told, value: float) -> reviews.ReviewedChoice:
-        game, sheet = self._table.game, self._table.sheet
-        said = [game.words.say_move(sheet, game.notation.parse_move(sheet, text)) for text in move.moves]
-        cells = tuple(dict.fromkeys(each.cell for each in said if each.cell))
-        lines = tuple((each.start, each.cell) for each in said if each.start)
-        first = said[0]
-        return reviews.ReviewedChoice(
-            Words.of(move.words), cells, value, first.kind, first.die, first.faces, lines
-        )
 
-    def _also(self, step: MoveStep) -> tuple[Words, ...]:
-        """Moves within the error of measurement of the best one."""
-        if step.best is None or not step.sure:
-            return ()
-        near = (each for each in step.alternatives if each.move.moves != step.best.moves)
-        return tuple(Words.of(each.move.words) for each in near if step.loss - each.gain < each.se)[:3]
+def _choice(table: Table, move: Told, value: float) -> reviews.ReviewedChoice:
+    game, sheet = table.game, table.sheet
+    said = [game.words.say_move(sheet, game.notation.parse_move(sheet, text)) for text in move.moves]
+    cells = tuple(dict.fromkeys(each.cell for each in said if each.cell))
+    lines = tuple((each.start, each.cell) for each in said if each.start)
+    first = said[0]
+    return reviews.ReviewedChoice(
+        Words.of(move.words), cells, value, first.kind, first.die, first.faces, lines
+    )
+
+
+def _also(step: MoveStep) -> tuple[Words, ...]:
+    """Moves within the error of measurement of the best one."""
+    if step.best is None or not step.sure:
+        return ()
+    near = (each for each in step.alternatives if each.move.moves != step.best.moves)
+    return tuple(Words.of(each.move.words) for each in near if step.loss - each.gain < each.se)[:3]
 
 
 def _why(step: MoveStep) -> Words | None:
