@@ -354,7 +354,7 @@ def test_a_server_that_ends_while_it_copies(tmp_path: Path, said: bytes, why: st
         falling = threading.Thread(target=answer)
         falling.start()
         key = admin.AdminKey(f"http://127.0.0.1:{listener.getsockname()[1]}", "key")
-        admin.KeyFile(path, key).leave()
+        admin.leave_key(path, key)
         assert why in refused("backup", str(tmp_path / "saved.db"), "--data", str(path))
         falling.join()
     connection.close()

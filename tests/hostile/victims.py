@@ -9,8 +9,8 @@ from random import Random
 
 from websockets.exceptions import ConnectionClosed
 
-from kritzel.server.store import Store
 from kritzel.server.store.postgres import PostgresStore
+from kritzel.server.store.sql import Store
 from kritzel.server.store.sqlite import SqliteStore
 from tests.patience import GLANCE
 from tests.server.clients import Guest, Page

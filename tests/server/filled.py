@@ -17,7 +17,7 @@ from kritzel.games import catalogue
 from kritzel.server.sessions import hash_secret
 from kritzel.server.settings import Settings
 from kritzel.server.store import Player
-from kritzel.server.store.sql import SqlStore
+from kritzel.server.store.sql import Store
 from kritzel.server.store.sqlite import SqliteStore
 from kritzel.server.table import commands, log
 from kritzel.server.table.room import Room
@@ -37,7 +37,7 @@ PHASES = {
 LINK_UNTIL = 1e12
 
 
-async def fill(store: SqlStore) -> None:
+async def fill(store: Store) -> None:
     """The two guests and the six tables."""
     tables = Tables(store, Settings())
     for player, name in ((ANA, "Ana"), (BEN, "Ben")):
@@ -109,13 +109,13 @@ def opened(path: Path, work: Callable[[SqliteStore], Awaitable[T]]) -> T:
     return asyncio.run(run())
 
 
-async def room(store: SqlStore, table: str) -> Room:
+async def room(store: Store, table: str) -> Room:
     stored = await store.load(table)
     assert stored is not None
     return Room(table, *stored)
 
 
-async def phases(store: SqlStore) -> dict[str, str]:
+async def phases(store: Store) -> dict[str, str]:
     """The phase of every table, by its log."""
     return {table: (await room(store, table)).state.phase for table in PHASES}
 

@@ -8,10 +8,11 @@ from collections.abc import Callable, Sequence
 from kritzel.server.metrics import Metrics
 from kritzel.server.settings import Keep
 from kritzel.server.store import Conflict, Lost, Player, StoredTable, Unavailable
+from kritzel.server.store.sql import Store
 from kritzel.server.table import log
 
 
-class SlowStore:
+class SlowStore(Store):
     """Everything in memory. `gate` closed: writing waits. `broken`: the next write fails, written or not."""
 
     def __init__(self) -> None:

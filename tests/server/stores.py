@@ -11,8 +11,9 @@ from typing import Any, LiteralString, Protocol, TypeVar
 import apsw
 import psycopg
 
-from kritzel.server.store import Store, StoredTable, codec
+from kritzel.server.store import StoredTable, codec
 from kritzel.server.store.postgres import PostgresStore
+from kritzel.server.store.sql import Store
 from kritzel.server.store.sqlite import SqliteStore
 from kritzel.server.table import log
 from tests.server import postgres

@@ -14,7 +14,16 @@ import pytest
 from kritzel.server.settings import Settings
 from kritzel.server.store import StoredTable, Unavailable, backup
 from kritzel.server.store.sqlite import SqliteStore
-from kritzel.server.web.api.admin import COPY, AdminKey, Control, CopyReport, KeyFile, key_of, read_key
+from kritzel.server.web.api.admin import (
+    COPY,
+    AdminKey,
+    Control,
+    CopyReport,
+    key_of,
+    leave_key,
+    read_key,
+    remove_key,
+)
 from kritzel.server.web.app import make_app
 from tests.server.slow import SlowStore
 from tests.server.stores import KEPT, row
@@ -81,7 +90,8 @@ def test_a_backup_under_load_has_every_move_acknowledged_before_it_began(tmp_pat
         after = list(load.acknowledged)
         await load.reach(max(after) + 1)
         await load.stop()
-        assert steps[-1].done == steps[-1].of
+        done, of = steps[-1]
+        assert done == of
         return before, after, len(steps)
 
     before, after, steps = with_store(tmp_path, work)
@@ -158,9 +168,9 @@ def test_only_who_has_the_key_gets_a_copy(tmp_path: Path) -> None:
 def test_one_copy_at_a_time_and_none_is_left_behind(tmp_path: Path) -> None:
     async def work(store: SqliteStore) -> None:
         await filled(store)
-        here, beside = Control(KEY, store), KeyFile(store.path, KEY)
+        here = Control(KEY, store)
         (tmp_path / "tables.db.copy-old").touch()
-        beside.leave()
+        leave_key(store.path, KEY)
         assert list(tmp_path.glob("*.copy-*")) == []
         first = here.copies()
         await anext(first)
@@ -169,13 +179,13 @@ def test_one_copy_at_a_time_and_none_is_left_behind(tmp_path: Path) -> None:
         assert list(tmp_path.glob("*.copy-*")) == []
         told = [msgspec.json.decode(each, type=CopyReport) async for each in here.copies()]
         assert told[-1].copy
-        beside.take_away()
+        remove_key(store.path)
 
     with_store(tmp_path, work)
 
 
 def test_a_copy_that_fails_says_so(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    def broken(self: object, pages: int) -> backup.CopyProgress:
+    def broken(self: object, pages: int) -> tuple[int, int]:
         raise apsw.FullError("database or disk is full")
 
     monkeypatch.setattr(backup._Copy, "step", broken)
@@ -195,10 +205,10 @@ def test_a_copy_that_fails_says_so(tmp_path: Path, monkeypatch: pytest.MonkeyPat
 def test_another_store_has_no_file(tmp_path: Path) -> None:
     async def work() -> None:
         here = Control(KEY, SlowStore())
-        KeyFile(here.path, KEY).leave()
+        leave_key(here.path, KEY)
         told = [msgspec.json.decode(each, type=CopyReport) async for each in here.copies()]
         assert [each.problem for each in told] == ["no_file"]
-        KeyFile(here.path, KEY).take_away()
+        remove_key(here.path)
 
     asyncio.run(work())
     assert list(tmp_path.iterdir()) == []

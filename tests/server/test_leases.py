@@ -9,9 +9,10 @@ from contextlib import closing
 import psycopg
 import pytest
 
-from kritzel.server.store import Elsewhere, Lost, Store, StoredTable, Unavailable, Unusable, postgres, sql
+from kritzel.server.store import Elsewhere, Lost, StoredTable, Unavailable, Unusable, postgres, sql
 from kritzel.server.store import postgres as store_module
 from kritzel.server.store.postgres import PostgresStore
+from kritzel.server.store.sql import Store
 from tests.patience import LONGEST, until_here
 from tests.server.postgres import Postgres, needed, shared
 from tests.server.stores import KEPT, Database, row

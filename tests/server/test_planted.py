@@ -199,10 +199,10 @@ def newer_file_used(patch: Plants) -> None:
     here(test_copying.test_a_backup_under_load_has_every_move_acknowledged_before_it_began),
 )
 def backup_without_the_wal(patch: Plants) -> None:
-    async def copied(store: sqlite.SqliteStore, target: Path) -> AsyncGenerator[backup.CopyProgress, None]:
+    async def copied(store: sqlite.SqliteStore, target: Path) -> AsyncGenerator[tuple[int, int], None]:
         shutil.copy(store.path, target)
         for done in range(4):
-            yield backup.CopyProgress(done + 1, 4)
+            yield done + 1, 4
 
     patch.setattr(backup, "copy_live", copied)
 

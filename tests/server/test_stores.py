@@ -8,7 +8,8 @@ from pathlib import Path
 import pytest
 
 from kritzel.server.settings import Keep
-from kritzel.server.store import Conflict, Player, Store, StoredTable, Unavailable, Unreadable, sql
+from kritzel.server.store import Conflict, Player, StoredTable, Unavailable, Unreadable, sql
+from kritzel.server.store.sql import Store
 from kritzel.server.table import log
 from tests.server import postgres
 from tests.server.rooms import ANA, BEN

@@ -30,14 +30,12 @@ NOT_RUNNING = (
         "Operate a running server: see and end tables, ban.",
     )
 )
-def admin() -> None:
-    """Everything for the operator."""
+def admin() -> None: ...
 
 
 @admin.command(help=here("Die Tische im Speicher.", "The tables in memory."))
 @data_option
 def tables(data: Path | None) -> None:
-    """One line for each."""
     from kritzel.server.web.api.admin import TableEntry
 
     found = request(data, "/control/tables", list[TableEntry])
@@ -63,7 +61,6 @@ def _line(entry: TableEntry) -> str:
 )
 @data_option
 def end(table: str, delete: bool, data: Path | None) -> None:
-    """As its owner would."""
     from kritzel.server.web.api.admin import Done, EndTable
 
     request(data, "/control/end", Done, EndTable(table, delete))
@@ -80,7 +77,6 @@ def end(table: str, delete: bool, data: Path | None) -> None:
 @click.option("--note", default="", help=here("Warum.", "Why."))
 @data_option
 def ban(who: str, note: str, data: Path | None) -> None:
-    """Until it is lifted."""
     from kritzel.server.bans import Ban
     from kritzel.server.web.api.admin import NewBan
 
@@ -92,7 +88,6 @@ def ban(who: str, note: str, data: Path | None) -> None:
 @click.argument("who")
 @data_option
 def unban(who: str, data: Path | None) -> None:
-    """By the same name."""
     from kritzel.server.web.api.admin import Done, NewBan
 
     if not request(data, "/control/unban", Done, NewBan(who)).done:
@@ -103,7 +98,6 @@ def unban(who: str, data: Path | None) -> None:
 @admin.command(help=here("Wer gesperrt ist.", "Who is banned."))
 @data_option
 def bans(data: Path | None) -> None:
-    """One line for each."""
     from kritzel.server.bans import Ban
 
     for each in request(data, "/control/bans", list[Ban]):
@@ -118,7 +112,6 @@ def bans(data: Path | None) -> None:
 )
 @data_option
 def page(data: Path | None) -> None:
-    """Printed, not opened: the browser may be elsewhere."""
     from kritzel.server.web.api.admin import PageAddress
 
     click.echo(request(data, "/control/page", PageAddress, {}).address)
@@ -133,10 +126,9 @@ def request(data: Path | None, path: str, kind: type[T], body: Any = None) -> T:
     from kritzel.server.wire.answers import Problem
 
     file = data or Settings.from_environment().data
+    data_sent = None if body is None else msgspec.json.encode(body)
     try:
-        with request_server(
-            file, path, None if body is None else msgspec.json.encode(body), TIMEOUT_S
-        ) as answer:
+        with request_server(file, path, data_sent, TIMEOUT_S) as answer:
             return msgspec.json.decode(answer.read(), type=kind)
     except urllib.error.HTTPError as error:
         try:

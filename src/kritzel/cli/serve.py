@@ -21,24 +21,15 @@ import click
 
 from kritzel import bots
 from kritzel.cli.errors import Refused
-from kritzel.cli.language import here
-from kritzel.cli.server_access import Place, open_store, require_serve
+from kritzel.cli.language import NEW_FILE, here
+from kritzel.cli.server_access import Place, explain_unusable, open_store, require_serve
 from kritzel.fast.twin import compiles
-from kritzel.game import Text
 from kritzel.games.catalogue import UnknownName
 
 if TYPE_CHECKING:
     from kritzel.server.settings import Settings
-    from kritzel.server.store import Store
+    from kritzel.server.store.sql import Store
     from kritzel.server.wire.answers import About
-
-FILE_OF_TABLES = click.Path(dir_okay=False, path_type=Path)
-PORT = click.IntRange(0, 65535)
-
-_PLAINLY = Text(
-    "Ohne Numba (kritzel[fast]): Alle Bots spielen, nur Meisterhirn nicht.",
-    "Without Numba (kritzel[fast]): all bots play, except Mastermind.",
-)
 
 
 @click.command(
@@ -56,13 +47,13 @@ _PLAINLY = Text(
 @click.option("--host", help=here("Adresse, sonst 127.0.0.1.", "Address, else 127.0.0.1."))
 @click.option(
     "--port",
-    type=PORT,
+    type=click.IntRange(0, 65535),
     help=here(
         "Port, sonst 8321 oder der nächste freie; 0: irgendein freier.",
         "Port, else 8321 or the next free one; 0: any free one.",
     ),
 )
-@click.option("--data", type=FILE_OF_TABLES, help=here("Die Datei der Tische.", "The file of tables."))
+@click.option("--data", type=NEW_FILE, help=here("Die Datei der Tische.", "The file of tables."))
 @click.option(
     "--database",
     help=here(
@@ -95,7 +86,6 @@ def serve(
     named: str | None,
     proxy: str | None,
 ) -> None:
-    """Serve tables until stopped."""
     require_serve()
     from kritzel.server.settings import Settings, check_database_address, parse_networks, split_list
 
@@ -116,7 +106,7 @@ def serve(
 
 
 def _enrol(chosen: Settings) -> None:
-    """The owner's bots; one that cannot play is named before anything is served."""
+    """Enrol the operator's bots. Raises Refused; warns of installed bots that cannot play."""
     for sentence in bots.broken():
         click.echo(here(*sentence), err=True)
     for text in chosen.bots:
@@ -127,18 +117,35 @@ def _enrol(chosen: Settings) -> None:
 
 
 def _run(chosen: Settings, store: Store, *, show: bool, lan: bool, fixed: bool) -> None:
+    from kritzel.server.web import limits
     from kritzel.server.web.api import about
+    from kritzel.server.web.network import NoNetwork, reached
 
     listener, chosen = _open_port(chosen, lan=lan, fixed=fixed)
-    chosen, address = _find_address(chosen, lan=lan)
+    try:
+        chosen, address = reached(chosen, lan=lan)
+    except NoNetwork:
+        why = here(
+            "Kein Netz gefunden. Ohne --lan geht es hier allein.", "No network found. Try without --lan."
+        )
+        raise Refused(why) from None
     if not chosen.database:
         about.leave_note(chosen.data, about.describe(chosen, address))
     if chosen.pages is None:
         hint = here("Ohne Seiten: tools/pages.py baut sie.", "Without pages: tools/pages.py builds them.")
         click.echo(hint, err=True)
     if not compiles():
-        click.echo(here(_PLAINLY.de, _PLAINLY.en), err=True)
-    _warn_of_few_files()
+        no_numba = here(
+            "Ohne Numba (kritzel[fast]): Alle Bots spielen, nur Meisterhirn nicht.",
+            "Without Numba (kritzel[fast]): all bots play, except Mastermind.",
+        )
+        click.echo(no_numba, err=True)
+    if (most := limits.raise_limit()) < limits.FEW_FILES:  # every connection is a file
+        few = here(
+            f"Nur {most} Dateien dürfen offen sein, also höchstens so viele Leute zugleich: ulimit -Hn.",
+            f"Only {most} files may be open, so at most as many people at a time: ulimit -Hn.",
+        )
+        click.echo(few, err=True)
     click.echo(address)
     if show:
         click.echo(here("Beenden mit Strg+C.", "Stop with Ctrl+C."))
@@ -152,37 +159,11 @@ def _run(chosen: Settings, store: Store, *, show: bool, lan: bool, fixed: bool) 
 def _play(chosen: Settings, store: Store, listener: socket.socket, *, level: str) -> None:
     import uvicorn
 
-    from kritzel.server.web import app, logs
+    from kritzel.server.web import app
 
-    logs.set_up(level)
+    app.set_up_logs(level)
     options = app.uvicorn_options(chosen)
     uvicorn.Server(uvicorn.Config(app.make_app(chosen, store), **options)).run(sockets=[listener])
-
-
-def _warn_of_few_files() -> None:
-    """Every connection is a file; the system's own limit is raised as far as it lets us."""
-    from kritzel.server.web import limits
-
-    if (most := limits.raise_limit()) < limits.FEW_FILES:
-        click.echo(
-            here(
-                f"Nur {most} Dateien dürfen offen sein, also höchstens so viele Leute zugleich: ulimit -Hn.",
-                f"Only {most} files may be open, so at most as many people at a time: ulimit -Hn.",
-            ),
-            err=True,
-        )
-
-
-def _find_address(chosen: Settings, *, lan: bool) -> tuple[Settings, str]:
-    from kritzel.server.web.network import NoNetwork, reached
-
-    try:
-        return reached(chosen, lan=lan)
-    except NoNetwork:
-        why = here(
-            "Kein Netz gefunden. Ohne --lan geht es hier allein.", "No network found. Try without --lan."
-        )
-        raise Refused(why) from None
 
 
 # The port --------------------------------------------------------------------------------------
@@ -209,31 +190,30 @@ def _open_port(chosen: Settings, *, lan: bool, fixed: bool) -> tuple[socket.sock
 # Tables ---------------------------------------------------------------------------------------
 def open_tables(chosen: Settings, *, show: bool) -> Store | None:
     """The tables, or None where the same server runs already and its page is shown. Raises Refused."""
-    from kritzel.server.store import InUse, Unusable
+    from kritzel.server.store import InUse
 
     place = Place(chosen.data, chosen.database)
-    try:
-        return open_store(place, chosen.name)
-    except InUse as error:
-        if chosen.database:
-            raise Refused(f"{place}: {here(error.why.de, error.why.en)}") from None
-        address = replace_running(chosen, show=show)
-        if not address:
-            return open_tables(chosen, show=show)
-        browse(address)
-        return None
-    except Unusable as error:
-        raise Refused(f"{place}: {here(error.why.de, error.why.en)}") from None
+    with explain_unusable(place):
+        try:
+            return open_store(place, chosen.name)
+        except InUse:
+            if chosen.database:
+                raise
+    address = replace_running(chosen, show=show)
+    if not address:
+        return open_tables(chosen, show=show)
+    browse(address)
+    return None
 
 
 def name_server(chosen: Settings, *, fixed: bool) -> Settings:
-    """What this server is called among those that share a database: the same when it is started again."""
+    """Set the name of this server among those that share a database: the same after a restart."""
     who = chosen.port if fixed and chosen.port else f"process-{os.getpid()}"
     return replace(chosen, name=chosen.name or f"{socket.gethostname()}:{who}")
 
 
 def browse(address: str) -> None:
-    """Show a page, where there is a screen; a text browser would only fight for the terminal."""
+    """Open a page in the browser, where there is a screen: a text browser would take the terminal."""
     if sys.platform != "linux" or os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"):
         webbrowser.open(address)
 
@@ -245,7 +225,6 @@ STOP_TIMEOUT_S = 30.0
 """For a server to finish what it is writing."""
 
 
-# The owner of the port --------------------------------------------------------------------------
 def describe_port_owner(host: str, port: int, error: OSError) -> str:
     """Why this port cannot be used."""
     there = ask_about(f"http://127.0.0.1:{port}") if port else None
@@ -259,7 +238,7 @@ def describe_port_owner(host: str, port: int, error: OSError) -> str:
 
 
 def ask_about(address: str) -> About | None:
-    """What the server there says of itself; None where no Kritzel answers."""
+    """Ask the server there what it is; None where no Kritzel answers."""
     import msgspec
 
     from kritzel.server.wire.answers import About
@@ -272,15 +251,15 @@ def ask_about(address: str) -> About | None:
 
 
 def describe(who: About) -> str:
-    """Which Kritzel, and which tables."""
     tables = here(f"Tische in {who.data}", f"tables in {who.data}") if who.data else ""
     return ", ".join(part for part in (f"Version {who.version}", who.home, tables) if part)
 
 
-# The owner of the tables ------------------------------------------------------------------------
 def replace_running(chosen: Settings, *, show: bool) -> str:
-    """The address of the very same server, if one page more is all that is wanted; nothing once another one
-    has left. Refused where it stays."""
+    """The address of the same server, if only one more page is wanted; empty once another server has stopped.
+
+    Raises Refused where it does not stop.
+    """
     from kritzel.server.web.api import about
 
     there = about.read_note(chosen.data)
@@ -291,7 +270,8 @@ def replace_running(chosen: Settings, *, show: bool) -> str:
         click.echo(there.address)
         return there.address
     click.echo(_in_use(chosen, f"Kritzel, {describe(there)}, {there.address}"), err=True)
-    if not sys.stdin.isatty() or not click.confirm(_stop_question(), default=True):
+    question = here("Soll ich es beenden und hier weitermachen?", "Shall I stop it and go on here?")
+    if not sys.stdin.isatty() or not click.confirm(question, default=True):
         raise Refused(here("Nichts gestartet.", "Nothing was started."))
     _stop(there)
     return ""
@@ -304,13 +284,8 @@ def _in_use(chosen: Settings, whom: str) -> str:
     )
 
 
-def _stop_question() -> str:
-    return here("Soll ich es beenden und hier weitermachen?", "Shall I stop it and go on here?")
-
-
 def _stop(there: About) -> None:
-    """Ask it to end, and wait until it has. Only the one that answers there is meant, never a process that
-    happens to have its number."""
+    """Ask a server to end, and wait for it. A process that only has its number is never signalled."""
     now = ask_about(there.address)
     if now is None or now.process != there.process:
         raise Refused(here("Es antwortet nicht.", "It does not answer."))

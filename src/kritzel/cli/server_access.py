@@ -8,7 +8,7 @@ from __future__ import annotations
 import shutil
 import urllib.error
 import urllib.request
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from http.client import HTTPException
 from importlib.util import find_spec
@@ -19,34 +19,31 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import click
 
 from kritzel.cli.errors import Refused
-from kritzel.cli.language import here
+from kritzel.cli.language import NEW_FILE, here
 
-# Requirements ------------------------------------------------------------------------------------
 if TYPE_CHECKING:
-    from kritzel.server.store.sql import SqlStore
+    from kritzel.server.store.sql import Store
 
 SERVE_PACKAGES = ("starlette", "msgspec", "uvicorn", "websockets", "apsw")
 
 
 def require_serve() -> None:
     """Raises Refused where a package of the extra `serve` is missing."""
-    missing = ", ".join(name for name in SERVE_PACKAGES if find_spec(name) is None)
-    if missing:
-        raise Refused(
-            here(
-                f"Für den Browser fehlt noch {missing}. Installiere es mit: pip install 'kritzel[serve]'",
-                f"For the browser {missing} is missing. Install it with: pip install 'kritzel[serve]'",
-            )
-        )
+    _require(SERVE_PACKAGES, "serve", "Für den Browser", "For the browser")
 
 
 def require_postgres() -> None:
     """Raises Refused where the extra `postgres` is missing."""
-    if find_spec("psycopg") is None:
+    _require(("psycopg",), "postgres", "Für eine Datenbank", "For a database")
+
+
+def _require(packages: Sequence[str], extra: str, de: str, en: str) -> None:
+    missing = ", ".join(name for name in packages if find_spec(name) is None)
+    if missing:
         raise Refused(
             here(
-                "Für eine Datenbank fehlt noch psycopg. Installiere es mit: pip install 'kritzel[postgres]'",
-                "For a database psycopg is missing. Install it with: pip install 'kritzel[postgres]'",
+                f"{de} fehlt noch {missing}. Installiere es mit: pip install 'kritzel[{extra}]'",
+                f"{en} {missing} is missing. Install it with: pip install 'kritzel[{extra}]'",
             )
         )
 
@@ -58,7 +55,7 @@ OnProgress = Callable[[int, int], None]
 
 data_option = click.option(
     "--data",
-    type=click.Path(dir_okay=False, path_type=Path),
+    type=NEW_FILE,
     help=here("Die Datei der Tische, sonst die des Servers.", "The file of tables, else that of the server."),
 )
 database_option = click.option(
@@ -71,7 +68,6 @@ database_option = click.option(
 
 
 def count_tables(count: int) -> str:
-    """A number of tables with its noun."""
     return here(
         "1 Tisch" if count == 1 else f"{count} Tische", "1 table" if count == 1 else f"{count} tables"
     )
@@ -113,7 +109,7 @@ def explain_unusable(place: Place | Path) -> Iterator[None]:
     try:
         yield
     except Unusable as error:
-        raise Refused(f"{place}: {here(error.why.de, error.why.en)}") from None
+        raise Refused(f"{place}: {here(*error.why)}") from None
 
 
 @contextmanager
@@ -168,7 +164,7 @@ def copy_tables(place: Place, target: Path, on_progress: OnProgress) -> None:
         copy_from_server(place.data, target, on_progress)
 
 
-def open_store(place: Place, name: str) -> SqlStore:
+def open_store(place: Place, name: str) -> Store:
     """Open a file or a database; `name` is that of this server there. Raises Unusable, InUse."""
     if place.database:
         require_postgres()
@@ -226,7 +222,11 @@ def copy_from_server(data: Path, target: Path, on_progress: OnProgress) -> None:
                 if last.of:
                     on_progress(last.done, last.of)
     except (NoServer, OSError, HTTPException, msgspec.MsgspecError) as error:
-        raise Refused(_no_answer(data, str(error))) from None
+        no_answer = here(
+            f"{data}: Ein Server benutzt diese Datei, antwortet aber nicht ({error}). Beende ihn erst.",
+            f"{data}: A server uses this file, but does not answer ({error}). Stop it first.",
+        )
+        raise Refused(no_answer) from None
     if not last.copy:
         raise Refused(_no_copy(data, last.problem))
     made = Path(last.copy)
@@ -235,13 +235,6 @@ def copy_from_server(data: Path, target: Path, on_progress: OnProgress) -> None:
     finally:
         with suppress(OSError):
             made.unlink(missing_ok=True)
-
-
-def _no_answer(data: Path, why: str) -> str:
-    return here(
-        f"{data}: Ein Server benutzt diese Datei, antwortet aber nicht ({why}). Beende ihn erst.",
-        f"{data}: A server uses this file, but does not answer ({why}). Stop it first.",
-    )
 
 
 def _no_copy(data: Path, why: str) -> str:

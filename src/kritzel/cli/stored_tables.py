@@ -32,10 +32,8 @@ from kritzel.cli.server_access import (
 
 if TYPE_CHECKING:
     from kritzel.server.store.check import Report
-    from kritzel.server.store.export import TableExport
+    from kritzel.server.store.sql import TableExport
 
-
-# Backup and restore --------------------------------------------------------------------------------
 
 force_option = click.option(
     "--force",
@@ -44,7 +42,7 @@ force_option = click.option(
 )
 
 
-# Into a safe place -----------------------------------------------------------------------------
+# Backup and restore ----------------------------------------------------------------------------
 @click.command(
     help=here(
         "Alle Tische und Gäste in eine Datei sichern, auch während gespielt wird.",
@@ -56,7 +54,6 @@ force_option = click.option(
 @database_option
 @force_option
 def backup(file: Path, data: Path | None, database: str | None, force: bool) -> None:
-    """Save everything."""
     source = choose_place(data, database)
     from kritzel.server.store import backup as files
     from kritzel.server.store.check import count_sound_tables
@@ -86,7 +83,6 @@ def _exists(file: Path) -> str:
     )
 
 
-# And back --------------------------------------------------------------------------------------
 @click.command(
     help=here(
         "Gesicherte Tische zurückholen. Der Server darf dabei nicht laufen.",
@@ -98,20 +94,19 @@ def _exists(file: Path) -> str:
 @database_option
 @force_option
 def restore(file: Path, data: Path | None, database: str | None, force: bool) -> None:
-    """Put a backup in the place of the tables; what was there is kept beside it."""
     target = choose_place(data, database)
     _require_other_file(file, target)
     when = time.strftime("%Y%m%d-%H%M%S")
-    count, kept = (_restore_database if target.database else _restore_file)(file, target, when, force=force)
+    count, aside = (_restore_database if target.database else _restore_file)(file, target, when, force=force)
     click.echo(
         here(f"{target}: {count_tables(count)} zurückgeholt.", f"{target}: {count_tables(count)} restored.")
     )
-    if kept:
-        click.echo(here(f"Was vorher da war: {kept}", f"What was there before: {kept}"))
+    if aside:
+        click.echo(here(f"Was vorher da war: {aside}", f"What was there before: {aside}"))
 
 
 def _restore_file(file: Path, target: Place, when: str, *, force: bool) -> tuple[int, str]:
-    """How many tables, and where those lie that were there."""
+    """How many tables, and where the tables are that were there before."""
     from kritzel.server.store import backup as files
     from kritzel.server.store.check import count_sound_tables
 
@@ -122,12 +117,11 @@ def _restore_file(file: Path, target: Place, when: str, *, force: bool) -> tuple
     with files.temporary_path(data) as part, progress(str(file)) as on_progress:
         with explain_unusable(file):
             files.copy_at_rest(file, part, on_progress)
-        with explain_unusable(file):
             count = count_sound_tables(part)
         with explain_unusable(target), files.lock_file(data) as held:
-            kept = files.put_aside(data, when) if held else ""
+            aside = files.put_aside(data, when) if held else ""
             files.put_in_place(part, data)
-    return count, str(kept)
+    return count, str(aside)
 
 
 def _restore_database(file: Path, target: Place, when: str, *, force: bool) -> tuple[int, str]:
@@ -137,14 +131,12 @@ def _restore_database(file: Path, target: Place, when: str, *, force: bool) -> t
 
     with explain_unusable(file):
         files.open_at_rest(file).close()
-    with explain_unusable(file):
         count = count_sound_tables(file)
     with explain_unusable(target), progress(str(file)) as on_progress:
         return count, transfer.restore(file, target.database, when, force=force, on_progress=on_progress)
 
 
-# Check ---------------------------------------------------------------------------------------------
-
+# Check -----------------------------------------------------------------------------------------
 PHASES = {
     "open": ("wartet auf Mitspielende", "waiting for players"),
     "running": ("läuft", "being played"),
@@ -159,10 +151,10 @@ PHASES = {
         "Check the tables: is all of it whole, can every table be read? Also while people play.",
     )
 )
-@click.argument("file", type=click.Path(dir_okay=False, path_type=Path), required=False)
+@click.argument("file", type=NEW_FILE, required=False)
 @database_option
 def check(file: Path | None, database: str | None) -> None:
-    """Look at everything; exit code 1 where something is wrong."""
+    """Exit code 1 where something is wrong."""
     place = choose_place(file, database)
     from kritzel.server.store.check import check as examine
 
@@ -188,13 +180,11 @@ def _print_report(place: Place, report: Report) -> None:
         say(here("Alles heil.", "All is sound."))
 
 
-# Export and import ---------------------------------------------------------------------------------
-
+# Export and import -----------------------------------------------------------------------------
 LINKS_LIVE_S = 7 * 24 * 3600.0
-"""Seconds in which guests who came with a table can import_tables their seats."""
+"""How long guests who came with an imported table can take their seats."""
 
 
-# Out -------------------------------------------------------------------------------------------
 @click.command(
     "export",
     help=here(
@@ -210,7 +200,6 @@ LINKS_LIVE_S = 7 * 24 * 3600.0
 def export_tables(
     tables: Sequence[str], every: bool, out: Path | None, data: Path | None, database: str | None
 ) -> None:
-    """Write tables as text."""
     source = choose_place(data, database)
     from kritzel.server.store import backup, export
 
@@ -240,7 +229,6 @@ def _open_output(out: Path | None) -> nullcontext[IO[str]] | IO[str]:
     return os.fdopen(os.open(out, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w", encoding="utf-8")
 
 
-# In --------------------------------------------------------------------------------------------
 @click.command(
     "import",
     help=here(
@@ -252,7 +240,6 @@ def _open_output(out: Path | None) -> nullcontext[IO[str]] | IO[str]:
 @data_option
 @database_option
 def import_tables(file: Path, data: Path | None, database: str | None) -> None:
-    """Read tables, all or none of them."""
     target = choose_place(data, database)
     from kritzel.server.store import export
 
@@ -261,7 +248,7 @@ def import_tables(file: Path, data: Path | None, database: str | None) -> None:
         with explain_unusable(target):
             links = asyncio.run(_import(target, exports))
     except export.Damaged as error:
-        raise Refused(f"{file}:{error.line}: {here(error.why.de, error.why.en)}") from None
+        raise Refused(f"{file}:{error.line}: {here(*error.why)}") from None
     click.echo(
         here(
             f"{target}: {count_tables(len(exports))} aufgenommen.",

@@ -53,12 +53,12 @@ async def _leave(tables: Tables, live: LiveTable, player: str, new_name: str) ->
     waits_for_me = table_state.phase == "open" and table_state.seating.owner == player
     if not others or waits_for_me:
         return await tables.drop(live)
-    kept = await tables.store.load(live.room.id)
-    if kept is None:
+    stored = await tables.store.load(live.room.id)
+    if stored is None:
         return None
-    change = log.without_name(player, new_name, [row.event for row in kept.rows])
-    rows = [row._replace(event=change(row.event)) for row in kept.rows]
-    await tables.store.rewrite(live.room.id, rows, Room(live.room.id, kept.seed, rows).summary)
+    change = log.without_name(player, new_name, [row.event for row in stored.rows])
+    rows = [row._replace(event=change(row.event)) for row in stored.rows]
+    await tables.store.rewrite(live.room.id, rows, Room(live.room.id, stored.seed, rows).summary)
     return await tables.reload(live)
 
 

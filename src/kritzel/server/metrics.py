@@ -67,7 +67,6 @@ class Metrics:
         return Gauge(name, words, registry=self.registry)
 
     def refuse(self, code: str) -> None:
-        """Count a refusal."""
         self.refusals.labels(code).inc()
 
     def text(self) -> bytes:

@@ -11,7 +11,8 @@ import secrets
 import time
 import unicodedata
 
-from kritzel.server.store import Player, Store
+from kritzel.server.store import Player
+from kritzel.server.store.sql import Store
 from kritzel.server.table.refusals import Refused
 
 MAX_NAME_LENGTH = 24

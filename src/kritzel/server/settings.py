@@ -1,4 +1,4 @@
-"""How a server is set up: by environment variables, with defaults that are safe on one's own machine."""
+"""Settings of a server: environment variables, with defaults that are safe on the own machine."""
 
 from __future__ import annotations
 
@@ -87,26 +87,27 @@ class Settings:
     @staticmethod
     def from_environment(env: Mapping[str, str] = os.environ) -> Settings:
         """The settings of `KRITZEL_HOST`, `KRITZEL_PORT`, ... ValueError names the one that is wrong."""
+        default = Settings()
         return Settings(
-            host=env.get("KRITZEL_HOST", "127.0.0.1"),
-            port=int(_number(env, "KRITZEL_PORT", 8321, 65536)),
+            host=env.get("KRITZEL_HOST", default.host),
+            port=int(_number(env, "KRITZEL_PORT", default.port, 65536)),
             data=Path(env.get("KRITZEL_DATA") or data_folder(env) / "tables.db"),
             database=check_database_address(env.get("KRITZEL_DATABASE", ""), "KRITZEL_DATABASE"),
             name=env.get("KRITZEL_NAME", ""),
             origins=_origins(env.get("KRITZEL_ORIGINS", "")),
             network=env.get("KRITZEL_NETWORK", ""),
             pages=Path(env["KRITZEL_PAGES"]) if env.get("KRITZEL_PAGES") else _built(),
-            rate=_number(env, "KRITZEL_RATE", 5.0, least=0.01),
-            grace=_number(env, "KRITZEL_GRACE", 60.0),
-            bot_workers=int(_number(env, "KRITZEL_BOT_WORKERS", 1)),
-            bot_pause=_number(env, "KRITZEL_BOT_PAUSE", 0.6),
+            rate=_number(env, "KRITZEL_RATE", default.rate, least=0.01),
+            grace=_number(env, "KRITZEL_GRACE", default.grace),
+            bot_workers=int(_number(env, "KRITZEL_BOT_WORKERS", default.bot_workers)),
+            bot_pause=_number(env, "KRITZEL_BOT_PAUSE", default.bot_pause),
             warm_bots=env.get("KRITZEL_WARM_BOTS", "1") != "0",
             bots=split_list(env.get("KRITZEL_BOTS", "")),
-            tables=int(_number(env, "KRITZEL_TABLES", 200)),
+            tables=int(_number(env, "KRITZEL_TABLES", default.tables)),
             proxies=parse_networks(env.get("KRITZEL_PROXIES", ""), "KRITZEL_PROXIES"),
             metrics=_secret(env, "KRITZEL_METRICS"),
             contact=_contact(env.get("KRITZEL_CONTACT", "")),
-            connections=int(_number(env, "KRITZEL_CONNECTIONS", 1000)),
+            connections=int(_number(env, "KRITZEL_CONNECTIONS", default.connections)),
             keep=Keep(**{each: _days(env, each) for each in Keep._fields}),
         )
 
@@ -157,16 +158,14 @@ def check_database_address(text: str, called: str) -> str:
 
 
 def hide_password(text: str) -> str:
-    """An address without the password in it."""
     return re.sub(r"(?<=password=)[^&]*", "", re.sub(r"(://[^/@:]*):[^@]*@", r"\1@", text))
 
 
-def _days(env: Mapping[str, str], kept: str) -> int:
-    return int(_number(env, f"KRITZEL_KEEP_{kept.upper()}", Keep._field_defaults[kept]))
+def _days(env: Mapping[str, str], field: str) -> int:
+    return int(_number(env, f"KRITZEL_KEEP_{field.upper()}", Keep._field_defaults[field]))
 
 
 def split_list(text: str) -> tuple[str, ...]:
-    """The items of a comma-separated list."""
     return tuple(each.strip() for each in text.split(",") if each.strip())
 
 
@@ -191,6 +190,5 @@ def _origins(text: str) -> tuple[str, ...]:
 
 
 def _built() -> Path | None:
-    """The pages that come with the package."""
     there = Path(__file__).with_name("pages")
     return there if there.is_dir() else None

@@ -25,8 +25,9 @@ from kritzel.server.bots.pool import BotPool
 from kritzel.server.door import Door
 from kritzel.server.live import LiveTable, Visitor
 from kritzel.server.settings import Settings
-from kritzel.server.store import Conflict, Lost, Store, StoredTable, Unavailable
+from kritzel.server.store import Conflict, Lost, StoredTable, Unavailable
 from kritzel.server.store.rooms import Rooms
+from kritzel.server.store.sql import Store
 from kritzel.server.table import commands, dice, log, story
 from kritzel.server.table.refusals import Refused
 from kritzel.server.table.room import Decided, Room

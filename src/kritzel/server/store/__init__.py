@@ -9,12 +9,9 @@ than any before, and a write with an older token is refused (`Lost`), however la
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from typing import NamedTuple, Protocol
+from typing import NamedTuple
 
 from kritzel.game import Text
-from kritzel.server.metrics import Metrics
-from kritzel.server.settings import Keep
 from kritzel.server.table.log import LogRow as LogRow
 
 
@@ -78,99 +75,3 @@ class Player(NamedTuple):
 
     id: str
     name: str
-
-
-class Store(Protocol):
-    """Tables, players and their devices. Every call may raise Unavailable."""
-
-    metrics: Metrics
-    """Of the server that uses the store."""
-
-    # Tables ------------------------------------------------------------------------------------
-    async def create(self, table: str, stored: StoredTable, players: Sequence[str], summary: bytes) -> None:
-        """Store a new table and add it to the lists of these players. Raises Conflict."""
-
-    async def claim(self, table: str) -> int:
-        """Own a table from now on; returns the token for `append`. Raises Elsewhere.
-
-        What is loaded after it is complete: nobody can write with an older token any more.
-        """
-
-    async def release(self, table: str, token: int) -> None:
-        """Own a table no longer, unless it was claimed again since. Never raises."""
-
-    def on_wanted(self, call: Callable[[Sequence[str] | None], None]) -> None:
-        """Call this, from any thread, with tables that other servers want; None: all may be lost."""
-
-    async def append(
-        self,
-        table: str,
-        rows: Sequence[LogRow],
-        players: Sequence[str] = (),
-        summary: bytes = b"",
-        token: int = 0,
-    ) -> None:
-        """Append to a log; `players` get the table in their lists. Raises Conflict, Lost.
-
-        `summary` is a cache for lists and never read to play on; empty: it stays as it is.
-        """
-
-    async def load(self, table: str) -> StoredTable | None:
-        """A table, or None. Raises Unreadable, which affects no other table."""
-
-    async def pack(self, table: str) -> None:
-        """Store the log of a finished game in less room; only digests are lost. Raises Conflict."""
-
-    async def rewrite(self, table: str, rows: Sequence[LogRow], summary: bytes) -> None:
-        """Replace the events of a log by as many others, as when a player is forgotten. Raises Conflict."""
-
-    async def delete(self, table: str) -> None:
-        """Delete a table with its log."""
-
-    async def tables_of(self, player: str) -> list[bytes]:
-        """The summaries of a player's tables, newest first."""
-
-    # Players -----------------------------------------------------------------------------------
-    async def add_player(self, player: Player, secret: str) -> None:
-        """Store a new guest with a first device; `secret` is a hash."""
-
-    async def add_device(self, player: str, secret: str) -> None:
-        """Store one more device of a guest; the one unused for longest makes room."""
-
-    async def player_of(self, secret: str) -> Player | None:
-        """Whose device this is."""
-
-    async def rename(self, player: str, name: str) -> None:
-        """Change a guest's name."""
-
-    async def add_link(self, token: str, player: str, until: float) -> None:
-        """Store a link to another device; `token` is a hash, `until` seconds since 1970."""
-
-    async def take_link(self, token: str, now: float) -> str | None:
-        """The guest of a link, once and in time."""
-
-    # Forgetting --------------------------------------------------------------------------------
-    async def forget_player(self, player: str) -> None:
-        """Delete a guest with their devices, links and lists; tables stay."""
-
-    async def forget_device(self, secret: str) -> None:
-        """Delete a device."""
-
-    async def forget_other_devices(self, player: str, secret: str) -> None:
-        """Delete all devices of a guest but this one, and their links."""
-
-    async def forget_member(self, player: str, table: str) -> None:
-        """Take a table out of a player's list."""
-
-    async def old_tables(self, keep: Keep, today: int) -> list[str]:
-        """Some tables unused for longer than they are kept; `today` in days since 1970. Empty: no more."""
-
-    async def forget_old(self, keep: Keep, today: int, since: int) -> int:
-        """Delete old guests and devices of one slice; returns where the next one starts, 0 at the end."""
-
-    # Itself ------------------------------------------------------------------------------------
-    async def ping(self) -> None:
-        """Prove that something can be written now."""
-
-    async def close(self) -> None:
-        """Finish what was begun, then let go of the file or database."""

@@ -1,8 +1,8 @@
 """Copies of a SQLite file, made while people play or at rest.
 
 While people play SQLite's own backup copies a few pages between two commits, on the connection of the store.
-Nobody waits for it and it needs no lock. SQLite writes what changes meanwhile into the copy as well, so it
-has everything that was acknowledged before its first step.
+No command waits for it and it needs no lock. SQLite writes what changes meanwhile into the copy as well, so
+it has everything that was acknowledged before its first step.
 """
 
 from __future__ import annotations
@@ -13,7 +13,6 @@ import secrets
 from collections.abc import AsyncGenerator, Callable, Iterator
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import NamedTuple
 
 import apsw
 
@@ -27,13 +26,6 @@ MANY_PAGES = 4096
 """Pages of one step of a file at rest."""
 OnProgress = Callable[[int, int], None]
 """Called with how much is done, and of how much."""
-
-
-class CopyProgress(NamedTuple):
-    """How far a copy is, in pages."""
-
-    done: int
-    of: int
 
 
 class _Copy:
@@ -50,16 +42,17 @@ class _Copy:
     def done(self) -> bool:
         return bool(self._backup.done)
 
-    def step(self, pages: int) -> CopyProgress:
+    def step(self, pages: int) -> tuple[int, int]:
+        """Copy some pages; how many are copied now, of how many."""
         self._backup.step(pages)
-        return CopyProgress(self._backup.page_count - self._backup.remaining, self._backup.page_count)
+        return self._backup.page_count - self._backup.remaining, self._backup.page_count
 
     def close(self) -> None:
         self._backup.close(force=True)
         self._to.close(force=True)
 
 
-async def copy_live(store: SqliteStore, target: Path) -> AsyncGenerator[CopyProgress, None]:
+async def copy_live(store: SqliteStore, target: Path) -> AsyncGenerator[tuple[int, int], None]:
     """Copy the file of a running store into a new one, step by step. Raises Unavailable.
 
     Nothing is known to be on the disk until the caller calls `put_in_place`, outside the store's thread.
@@ -77,7 +70,7 @@ async def copy_live(store: SqliteStore, target: Path) -> AsyncGenerator[CopyProg
 
 # At rest ---------------------------------------------------------------------------------------
 def open_at_rest(path: Path) -> apsw.Connection:
-    """Open a file that nobody uses, without bringing it up to date. Raises Unusable, InUse."""
+    """Open a file that no server uses, without bringing it up to date. Raises Unusable, InUse."""
     if not path.is_file():
         raise Unusable(Text("Diese Datei gibt es nicht.", "There is no such file."))
     connection: apsw.Connection | None = None
@@ -95,7 +88,7 @@ def open_at_rest(path: Path) -> apsw.Connection:
 
 @contextlib.contextmanager
 def open_current(path: Path) -> Iterator[apsw.Connection]:
-    """Open a file that nobody uses; an older one as a copy that is up to date. Raises Unusable, InUse."""
+    """Open a file that no server uses; an older one as a copy that is up to date. Raises Unusable, InUse."""
     with TemporaryDirectory() as folder:
         connection = open_at_rest(path)
         if sqlite.version(connection) < len(sql.MIGRATIONS):
@@ -110,7 +103,7 @@ def open_current(path: Path) -> Iterator[apsw.Connection]:
 
 
 def copy_at_rest(source: Path, target: Path, on_progress: OnProgress = lambda done, of: None) -> None:
-    """Copy a file that nobody uses. Raises Unusable, InUse."""
+    """Copy a file that no server uses. Raises Unusable, InUse."""
     connection = open_at_rest(source)
     try:
         copy = _Copy(connection, target)
@@ -128,7 +121,7 @@ def copy_at_rest(source: Path, target: Path, on_progress: OnProgress = lambda do
 
 # In place --------------------------------------------------------------------------------------
 def put_in_place(part: Path, target: Path) -> None:
-    """Give a finished copy its name: one file, synced, there as a whole or not at all."""
+    """Give a finished copy its name: one synced file, replaced atomically."""
     connection = apsw.Connection(str(part))
     execute(connection, "PRAGMA journal_mode=DELETE")
     connection.close()
@@ -183,12 +176,12 @@ def lock_file(path: Path) -> Iterator[bool]:
 
 def put_aside(path: Path, when: str) -> Path:
     """Rename a file and those of SQLite beside it; returns the new name."""
-    kept = path.with_name(f"{path.name}.before-{when}")
+    aside = path.with_name(f"{path.name}.before-{when}")
     number = 1
-    while kept.exists():
+    while aside.exists():
         number += 1
-        kept = path.with_name(f"{path.name}.before-{when}-{number}")
+        aside = path.with_name(f"{path.name}.before-{when}-{number}")
     for end in ("-wal", "-shm", ""):
         with contextlib.suppress(FileNotFoundError):
-            path.with_name(f"{path.name}{end}").rename(kept.with_name(f"{kept.name}{end}"))
-    return kept
+            path.with_name(f"{path.name}{end}").rename(aside.with_name(f"{aside.name}{end}"))
+    return aside

@@ -31,12 +31,11 @@ class Report:
 
     @property
     def sound(self) -> bool:
-        """Whether nothing is wrong."""
         return not self.damage and not self.unreadable
 
 
 def check(path: Path, on_progress: OnProgress = lambda done, of: None) -> Report:
-    """Check a file that nobody uses. Raises Unusable where it is no file of tables."""
+    """Check a file that no server uses. Raises Unusable where it is no file of tables."""
     connection = backup.open_at_rest(path)
     report = Report(version=sqlite.version(connection))
     connection.close()
@@ -70,9 +69,9 @@ def count_sound_tables(path: Path) -> int:
 
 
 def _damage(connection: apsw.Connection) -> list[str]:
-    said = [str(row[0]) for row in connection.execute(f"PRAGMA integrity_check({MAX_DAMAGE})")]
+    faults = [str(row[0]) for row in connection.execute(f"PRAGMA integrity_check({MAX_DAMAGE})")]
     lost = Counter((table, parent) for table, _, parent, _ in connection.execute("PRAGMA foreign_key_check"))
-    return [each for each in said if each != "ok"] + [
+    return [each for each in faults if each != "ok"] + [
         f"{table}: {count} rows without their row in {parent}"
         for (table, parent), count in sorted(lost.items())
     ]
@@ -84,13 +83,13 @@ def _replay_all(connection: apsw.Connection, report: Report, on_progress: OnProg
     for done, (number, name, seed, version, summary) in enumerate(tables, 1):
         report.tables += 1
         try:
-            facts = codec.fold(name, StoredTable(seed, codec.decode(lines_of(connection, number))))
-            if facts.version != version:
-                raise Unreadable(f"the log has {facts.version} lines, not {version}")
+            room = codec.replay(name, StoredTable(seed, codec.decode(lines_of(connection, number))))
+            if room.version != version:
+                raise Unreadable(f"the log has {room.version} lines, not {version}")
             codec.headline(summary)
-            report.lines += facts.version
-            report.phases[facts.phase] += 1
-        except Exception as error:  # whatever is wrong with one table affects no other
+            report.lines += room.version
+            report.phases[room.state.phase] += 1
+        except Exception as error:  # one bad table affects no other
             report.unreadable[name] = f"{type(error).__name__}: {error}"[:200].rstrip(": ")
         on_progress(done, len(tables))
 

@@ -39,14 +39,6 @@ class StoredLine(NamedTuple):
         return None if self.command.startswith("#") else self.command
 
 
-class Facts(NamedTuple):
-    """What a log says of its table."""
-
-    version: int
-    phase: str
-    summary: bytes
-
-
 # Lines -----------------------------------------------------------------------------------------
 def encode(rows: Sequence[LogRow], token: int = 0) -> list[StoredLine]:
     """The lines of these events, one for each command."""
@@ -98,12 +90,11 @@ def unpack(lines: Sequence[StoredLine]) -> list[StoredLine]:
 
 
 # Tables ----------------------------------------------------------------------------------------
-def fold(table: str, stored: StoredTable) -> Facts:
-    """Replay a log. Raises whatever is wrong with it: a missing sheet, a forbidden move, a gap."""
+def replay(table: str, stored: StoredTable) -> Room:
+    """Replay a log. Raises what is wrong with it: a missing sheet, a forbidden move, a gap."""
     if not stored.rows:
         raise Unreadable("a log without lines")
-    room = Room(table, *stored)
-    return Facts(room.version, room.state.phase, room.summary)
+    return Room(table, *stored)
 
 
 def headline(summary: bytes) -> dict[str, str]:

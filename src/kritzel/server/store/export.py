@@ -12,8 +12,8 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Iterable, Iterator
-from typing import Any, NamedTuple
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any
 
 import apsw
 import msgspec
@@ -21,7 +21,7 @@ import msgspec
 from kritzel.game import Text
 from kritzel.server.store import Conflict, LogRow, StoredTable, Unreadable, codec, sqlite
 from kritzel.server.store.check import lines_of
-from kritzel.server.store.sql import ImportedTable, SqlStore
+from kritzel.server.store.sql import Store, TableExport
 from kritzel.server.table.commands import TableId
 
 FORMAT = 1
@@ -36,13 +36,6 @@ class Damaged(Exception):
         self.line, self.why = line, why
 
 
-class TableExport(NamedTuple):
-    """A table of a text, and the line where it begins."""
-
-    line: int
-    table: ImportedTable
-
-
 # Out -------------------------------------------------------------------------------------------
 def table_names(connection: apsw.Connection) -> list[str]:
     """All tables, oldest first."""
@@ -54,8 +47,8 @@ def export_table(connection: apsw.Connection, name: str) -> Iterator[str]:
     asked = "SELECT number, seed, summary FROM tables WHERE name = ?"
     [(number, seed, summary)] = sqlite.execute(connection, asked, name)
     digest, count = hashlib.sha256(), 0
-    for said in (_head(connection, name, number, seed, summary), *_events(connection, number)):
-        line = _to_line(said)
+    for content in (_head(connection, name, number, seed, summary), *_events(connection, number)):
+        line = _to_line(content)
         digest.update(line.encode())
         count += 1
         yield line
@@ -86,8 +79,8 @@ def _events(connection: apsw.Connection, number: int) -> Iterator[dict[str, Any]
             command = {}
 
 
-def _to_line(said: dict[str, Any]) -> str:
-    return json.dumps(said, ensure_ascii=False) + "\n"
+def _to_line(content: dict[str, Any]) -> str:
+    return json.dumps(content, ensure_ascii=False) + "\n"
 
 
 # In --------------------------------------------------------------------------------------------
@@ -118,9 +111,9 @@ def parse(text: Iterable[str]) -> list[TableExport]:
         if head.get("format") != FORMAT:
             raise Damaged(at, _NEWER)
         table = _table(at, head, _body(numbered, at, line, str(head.get("name"))))
-        if table.name in {each.table.name for each in found}:
+        if table.name in {each.name for each in found}:
             raise Damaged(at, _TWICE.filled(name=table.name))
-        found.append(TableExport(at, table))
+        found.append(table)
     if not found:
         raise Damaged(1, _NOT_OURS)
     return found
@@ -128,12 +121,12 @@ def parse(text: Iterable[str]) -> list[TableExport]:
 
 def _parse_line(at: int, line: str) -> dict[str, Any]:
     try:
-        said = json.loads(line)
+        content = json.loads(line)
     except (ValueError, RecursionError):
         raise Damaged(at, _BROKEN) from None
-    if not isinstance(said, dict):
+    if not isinstance(content, dict):
         raise Damaged(at, _BROKEN)
-    return said
+    return content
 
 
 def _body(text: Iterator[tuple[int, str]], start: int, head: str, name: str) -> list[LogRow]:
@@ -141,51 +134,50 @@ def _body(text: Iterator[tuple[int, str]], start: int, head: str, name: str) -> 
     digest, lines = hashlib.sha256(head.encode()), list[tuple[int, dict[str, Any]]]()
     at = start
     for at, line in text:
-        said = _parse_line(at, line)
-        if "end" in said:
-            if said != {"end": name, "lines": len(lines), "sha256": digest.hexdigest()}:
+        content = _parse_line(at, line)
+        if "end" in content:
+            if content != {"end": name, "lines": len(lines), "sha256": digest.hexdigest()}:
                 raise Damaged(at, _CHANGED)
             return [_row(*each) for each in lines]
         digest.update(line.encode())
-        lines.append((at, said))
+        lines.append((at, content))
     raise Damaged(at, _CHANGED)
 
 
-def _row(at: int, said: dict[str, Any]) -> LogRow:
-    version = said.pop("version", None)
-    command, digest = said.pop("id", None), said.pop("digest", "")
-    if "raw" in said:
+def _row(at: int, content: dict[str, Any]) -> LogRow:
+    version = content.pop("version", None)
+    command, digest = content.pop("id", None), content.pop("digest", "")
+    if "raw" in content:
         raise Damaged(at, _UNREADABLE.filled(why="raw"))
     try:
-        [(name, values)] = said.items()
+        [(name, values)] = content.items()
         return LogRow(int(version), codec.from_json(name, values), command, str(digest))
     except (msgspec.MsgspecError, LookupError, TypeError, ValueError, AttributeError):
         raise Damaged(at, _BROKEN) from None
 
 
-def _table(at: int, head: dict[str, Any], rows: list[LogRow]) -> ImportedTable:
+def _table(at: int, head: dict[str, Any], rows: list[LogRow]) -> TableExport:
     try:
         name = msgspec.convert(head["name"], TableId)
         stored = StoredTable(bytes.fromhex(head["seed"]), tuple(rows))
         players = {str(player): str(called) for player, called in head["players"].items()}
-        return ImportedTable(name, stored, players, codec.fold(name, stored).summary)
-    except Exception as error:  # a sheet or rules that are gone, a forbidden move, a gap, whatever else
+        return TableExport(at, name, stored, players, codec.replay(name, stored).summary)
+    except Exception as error:  # a sheet or rules that are gone, a forbidden move, a gap, any other fault
         why = f"{type(error).__name__}: {error}"[:200]
         raise Damaged(at, _UNREADABLE.filled(why=why)) from None
 
 
-async def import_tables(store: SqlStore, exports: Iterable[TableExport]) -> dict[str, str]:
+async def import_tables(store: Store, exports: Sequence[TableExport]) -> dict[str, str]:
     """Store the tables of a text, all or none; returns id and name of players who were not known.
 
     Raises Damaged where a table is there already.
     """
-    exports = list(exports)
     for each in exports:
-        if await store.exists(each.table.name):
-            raise Damaged(each.line, _TWICE.filled(name=each.table.name))
+        if await store.exists(each.name):
+            raise Damaged(each.line, _TWICE.filled(name=each.name))
     try:
-        new = await store.import_tables([each.table for each in exports])
+        new = await store.import_tables(exports)
     except Conflict:  # another server has stored one of them meanwhile
-        raise Damaged(exports[0].line, _TWICE.filled(name=exports[0].table.name)) from None
-    names = {player: name for each in exports for player, name in each.table.players.items()}
+        raise Damaged(exports[0].line, _TWICE.filled(name=exports[0].name)) from None
+    names = {player: name for each in exports for player, name in each.players.items()}
     return {player: names[player] for player in new}

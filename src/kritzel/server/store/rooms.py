@@ -7,7 +7,8 @@ from __future__ import annotations
 
 import logging
 
-from kritzel.server.store import Store, Unreadable
+from kritzel.server.store import Unreadable
+from kritzel.server.store.sql import Store
 from kritzel.server.table import remains
 from kritzel.server.table.refusals import Refused
 from kritzel.server.table.room import Room, StoredSummary, decode_summaries
@@ -23,18 +24,18 @@ class Rooms:
         self._unreadable: set[str] = set()
 
     async def load(self, table: str) -> Room:
-        """A room. Raises Refused, Unavailable."""
+        """Raises Refused, Unavailable."""
         if table in self._unreadable:
             raise Refused("unreadable")
         try:
-            kept = await self._store.load(table)
+            stored = await self._store.load(table)
         except Unreadable as error:
             raise self._note_unreadable(table, error) from None
-        if kept is None:
+        if stored is None:
             raise Refused("no_table")
         try:
-            return Room(table, *kept)
-        except Exception as error:  # a sheet or rules that are gone, a forbidden move, whatever else
+            return Room(table, *stored)
+        except Exception as error:  # a sheet or rules that are gone, a forbidden move, any other fault
             raise self._note_unreadable(table, error) from None
 
     def _note_unreadable(self, table: str, error: Exception) -> Refused:
@@ -48,8 +49,8 @@ class Rooms:
         if table not in self._unreadable:
             return ""
         try:
-            kept = await self._store.load(table)
-            rows = kept.rows if kept else ()
+            stored = await self._store.load(table)
+            rows = stored.rows if stored else ()
         except Unreadable as error:
             rows = error.rows
         mine = [each.summary for each in await self._entries_of(player) if each.summary.table == table]
@@ -57,16 +58,14 @@ class Rooms:
 
     async def forget(self, table: str, player: str) -> bool:
         """Delete a table that cannot be read, if the lists say that it is this player's; whether it was."""
-        if table not in self._unreadable or not await self._is_owner(table, player):
+        if table not in self._unreadable:
+            return False
+        owners = {each.summary.table: each.owner for each in await self._entries_of(player)}
+        if owners.get(table) != player:
             return False
         await self._store.delete(table)
         self._unreadable.discard(table)
         return True
-
-    async def _is_owner(self, table: str, player: str) -> bool:
-        return (table, player) in [
-            (each.summary.table, each.owner) for each in await self._entries_of(player)
-        ]
 
     async def _entries_of(self, player: str) -> list[StoredSummary]:
         return list(decode_summaries(await self._store.tables_of(player))) if player else []

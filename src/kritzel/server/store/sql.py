@@ -20,7 +20,6 @@ from kritzel.server.store import (
     LogRow,
     Lost,
     Player,
-    Store,
     StoredTable,
     Unavailable,
     Unreadable,
@@ -65,7 +64,7 @@ COPIED = ("tables", "players", "members", "devices", "links", "lines")
 """What a backup holds, each after those it refers to; the rest belongs to running servers."""
 
 FRESH_S = 1.0
-"""For so long a commit proves that one can write, so that asking often keeps no disk busy."""
+"""How long a commit proves that the store can write: frequent checks need no commit of their own."""
 MAX_DEVICES, MAX_LINKS = 30, 5
 """Devices and open links of a guest; the oldest make room."""
 LINK_GRACE_S = 3600
@@ -173,26 +172,27 @@ def migrate(execute: Callable[[str], Rows], types: Mapping[str, str]) -> bool:
     return 0 < version < len(MIGRATIONS)
 
 
-class ImportedTable(NamedTuple):
-    """A table to be imported, with the names of the players who have it in their lists."""
+class TableExport(NamedTuple):
+    """A table of an exported text: the `line` where it begins, and who has it in their lists (id: name)."""
 
+    line: int
     name: str
     stored: StoredTable
     players: dict[str, str]
     summary: bytes
 
 
-class SqlStore(Store):
-    """Tables and players in a database; the promises are those of `Store`."""
+class Store:
+    """Tables, players and their devices in a database. Every call may raise Unavailable."""
 
     def __init__(self, driver: Driver) -> None:
         self._driver = driver
         self.metrics = Metrics()
+        """Of the server that uses the store."""
         self._writer = Writer(driver, self.metrics)
 
     @property
     def commits(self) -> int:
-        """How often something was made durable so far."""
         return self._writer.commits
 
     async def _write(self, *batch: Statement) -> list[Rows]:
@@ -211,8 +211,23 @@ class SqlStore(Store):
         """What LOAD finds. Raises Unreadable: a damaged page with a log in it affects no other table."""
         return await self._writer.read(lambda: self._driver.read(LOAD, {"table": table}))
 
+    # Owning: a store that one server has for itself needs nothing of it --------------------------
+    async def claim(self, table: str) -> int:
+        """Own a table from now on; returns the token for `append`. Raises Elsewhere.
+
+        What is loaded after it is complete: writes with an older token are refused.
+        """
+        return 0
+
+    async def release(self, table: str, token: int) -> None:
+        """Own a table no longer, unless it was claimed again since. Never raises."""
+
+    def on_wanted(self, call: Callable[[Sequence[str] | None], None]) -> None:
+        """Call this, from any thread, with tables that other servers want; None: all may be lost."""
+
     # Tables ------------------------------------------------------------------------------------
     async def create(self, table: str, stored: StoredTable, players: Sequence[str], summary: bytes) -> None:
+        """Store a new table and add it to the lists of these players. Raises Conflict."""
         await self._write(*_create_statements(table, stored, players, summary))
 
     async def append(
@@ -223,6 +238,10 @@ class SqlStore(Store):
         summary: bytes = b"",
         token: int = 0,
     ) -> None:
+        """Append to a log; `players` get the table in their lists. Raises Conflict, Lost.
+
+        `summary` is a cache for lists and never read to play on; empty: it stays as it is.
+        """
         name, versions = {"table": table}, {"before": rows[0].version - 1, "version": rows[-1].version}
         try:
             await self._write(
@@ -238,14 +257,17 @@ class SqlStore(Store):
             raise
 
     async def load(self, table: str) -> StoredTable | None:
+        """A table, or None. Raises Unreadable, which affects no other table."""
         found = await self._read_log(table)
         return StoredTable(bytes(found[0][0]), codec.decode(_log_lines(found))) if found else None
 
     async def pack(self, table: str) -> None:
+        """Store the log of a finished game in less room; only digests are lost. Raises Conflict."""
         if found := await self._read_log(table):
             await self._replace(table, found[0][1], _log_lines(found), None)
 
     async def rewrite(self, table: str, rows: Sequence[LogRow], summary: bytes) -> None:
+        """Replace the events of a log by as many others, as when a player is forgotten. Raises Conflict."""
         await self._replace(table, rows[-1].version, codec.encode(rows), summary)
 
     async def _replace(
@@ -262,13 +284,13 @@ class SqlStore(Store):
         await self._run("DELETE FROM tables WHERE name = :table", table=table)
 
     async def tables_of(self, player: str) -> list[bytes]:
+        """The summaries of a player's tables, newest first."""
         return [bytes(row[0]) for row in await self._read(TABLES_OF, player=player)]
 
     async def exists(self, table: str) -> bool:
-        """Whether there is a table of this name."""
         return bool(await self._read("SELECT 1 FROM tables WHERE name = :table", table=table))
 
-    async def import_tables(self, tables: Sequence[ImportedTable]) -> list[str]:
+    async def import_tables(self, tables: Sequence[TableExport]) -> list[str]:
         """Store tables, all or none; returns the players who were not known. Raises Conflict."""
         add_player = """
             INSERT INTO players (id, name) VALUES (:id, :name) ON CONFLICT DO NOTHING RETURNING id"""
@@ -283,12 +305,14 @@ class SqlStore(Store):
 
     # Players -----------------------------------------------------------------------------------
     async def add_player(self, player: Player, secret: str) -> None:
+        """Store a new guest with a first device; `secret` is a hash."""
         await self._write(
             ("INSERT INTO players (id, name) VALUES (:id, :name)", player._asdict()),
             (ADD_DEVICE, {"player": player.id, "secret": secret, "day": today()}),
         )
 
     async def add_device(self, player: str, secret: str) -> None:
+        """Store one more device of a guest; the one unused for longest makes room."""
         await self._write(
             (FEWER_DEVICES, {"player": player, "all": ALL, "kept": MAX_DEVICES - 1}),
             (ADD_DEVICE, {"player": player, "secret": secret, "day": today()}),
@@ -308,23 +332,27 @@ class SqlStore(Store):
         await self._run("UPDATE players SET name = :name WHERE id = :player", player=player, name=name)
 
     async def add_link(self, token: str, player: str, until: float) -> None:
+        """Store a link to another device; `token` is a hash, `until` seconds since 1970."""
         fewer = {"player": player, "ended": until - LINK_GRACE_S, "all": ALL, "kept": MAX_LINKS - 1}
         await self._write(
             (FEWER_LINKS, fewer), (ADD_LINK, {"token": token, "player": player, "until": until})
         )
 
     async def take_link(self, token: str, now: float) -> str | None:
+        """The guest of a link, once and in time."""
         found = await self._run(TAKE_LINK, token=token)
         return str(found[0][0]) if found and found[0][1] > now else None
 
     # Forgetting --------------------------------------------------------------------------------
     async def forget_player(self, player: str) -> None:
+        """Delete a guest with their devices, links and lists; tables stay."""
         await self._run("DELETE FROM players WHERE id = :player", player=player)
 
     async def forget_device(self, secret: str) -> None:
         await self._run("DELETE FROM devices WHERE secret = :secret", secret=secret)
 
     async def forget_other_devices(self, player: str, secret: str) -> None:
+        """Delete all devices of a guest but this one, and their links."""
         await self._write(
             (OTHER_DEVICES, {"player": player, "secret": secret}), (LINKS_OF, {"player": player})
         )
@@ -333,11 +361,13 @@ class SqlStore(Store):
         await self._run(FORGET_MEMBER, player=player, table=table)
 
     async def old_tables(self, keep: Keep, today: int) -> list[str]:
+        """Some tables to be deleted, unused for too long; `today` in days since 1970. Empty: no more."""
         asked = "SELECT name FROM tables WHERE day < :before LIMIT :some"
         found = await self._read(asked, before=today - keep.tables, some=SOME_TABLES)
         return [str(row[0]) for row in found]
 
     async def forget_old(self, keep: Keep, today: int, since: int) -> int:
+        """Delete old guests and devices of one slice; returns where the next one starts, 0 at the end."""
         until = since + SLICE
         batch: list[Statement] = [("DELETE FROM links WHERE until < :now", {"now": time.time()})]
         if keep.devices:
@@ -350,10 +380,12 @@ class SqlStore(Store):
 
     # Itself ------------------------------------------------------------------------------------
     async def ping(self) -> None:
+        """Prove that something can be written now."""
         if time.monotonic() - self._writer.last_commit > FRESH_S or not self._writer.alive:
             await self._run("UPDATE pulse SET beats = beats + 1")
 
     async def close(self) -> None:
+        """Finish what was begun, then let go of the file or database."""
         await self._writer.close()
 
 

@@ -107,7 +107,6 @@ def version(connection: apsw.Connection) -> int:
 
 
 def execute(connection: apsw.Connection, statement: str, *values: Any) -> Rows:
-    """The rows of a statement."""
     return connection.execute(statement, values or None).fetchall()
 
 
@@ -135,7 +134,6 @@ class SqliteDriver:
         return connection
 
     def commit(self, batches: Sequence[Batch]) -> list[list[Rows]]:
-        """Run all batches in one transaction."""
         try:
             self.connection.execute("BEGIN IMMEDIATE")
             found = [[self.connection.execute(*each).fetchall() for each in batch] for batch in batches]
@@ -167,7 +165,6 @@ class SqliteDriver:
             self.connection = self._connect()
 
     def read(self, statement: str, values: dict[str, Any]) -> Rows:
-        """The rows of a statement that changes nothing."""
         return self.look(lambda connection: connection.execute(statement, values).fetchall())
 
     def look(self, work: Callable[[apsw.Connection], T]) -> T:
@@ -185,7 +182,7 @@ class SqliteDriver:
             self.connection.close()
 
 
-class SqliteStore(sql.SqlStore):
+class SqliteStore(sql.Store):
     """Tables and players in one file, of which this process is the only owner."""
 
     _driver: SqliteDriver
@@ -200,13 +197,6 @@ class SqliteStore(sql.SqlStore):
         except apsw.Error as error:
             raise unusable_because(error) from None
         super().__init__(driver)
-
-    async def claim(self, table: str) -> int:
-        return 0
-
-    async def release(self, table: str, token: int) -> None: ...
-
-    def on_wanted(self, call: Callable[[Sequence[str] | None], None]) -> None: ...
 
     async def between_commits(self, work: Callable[[apsw.Connection], T]) -> T:
         """Do something short that changes nothing. Raises Unavailable."""

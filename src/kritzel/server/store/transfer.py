@@ -1,13 +1,15 @@
 """A whole PostgreSQL database into one SQLite file, and back. Both have the same tables and columns.
 
-What is read is one snapshot (REPEATABLE READ), so nobody who plays waits for it, and every move that was
+What is read is one snapshot (REPEATABLE READ), so no player waits for it, and every move that was
 acknowledged before it began is in it. What is written is one transaction.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import re
+from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager
+from functools import partial
 from pathlib import Path
 
 import apsw
@@ -17,11 +19,16 @@ from kritzel.game import Text
 from kritzel.server.store import InUse, Unusable, postgres, sql, sqlite
 from kritzel.server.store.backup import OnProgress, open_current
 from kritzel.server.store.postgres import Connection
+from kritzel.server.store.writer import Rows
 
 CHUNK = 1000
 """Rows that are fetched at a time."""
 FREE = "UPDATE tables SET token = 0, owner = NULL, wanted = FALSE"
 """No server owns a table of a copy."""
+CONTINUE_NUMBERS = """
+SELECT setval(pg_get_serial_sequence('kritzel.{table}', 'number'),
+    greatest(1, (SELECT max(number) FROM {table})))
+"""
 
 _OLDER = Text(
     "Diese Datenbank ist von einem älteren Kritzel, oder leer. Starte erst einmal den Server mit ihr.",
@@ -38,16 +45,12 @@ _USED = Text(
 
 @contextmanager
 def _connect(url: str) -> Iterator[Connection]:
-    """A connection. Raises Unusable for all that goes wrong with it."""
-    try:
-        with psycopg.connect(
-            url, connect_timeout=3, autocommit=True, options="-c search_path=kritzel"
-        ) as made:
-            yield made
-    except psycopg.Error as error:
-        why = str(error).strip()
-        de, en = f"Die Datenbank kann das nicht: {why}", f"The database cannot do this: {why}"
-        raise Unusable(Text(de, en)) from None
+    """A connection; its errors become Unusable."""
+    with (
+        postgres.explain_errors("Die Datenbank kann das nicht", "The database cannot do this"),
+        psycopg.connect(url, connect_timeout=3, autocommit=True, options="-c search_path=kritzel") as made,
+    ):
+        yield made
 
 
 def save(url: str, target: Path, on_progress: OnProgress = lambda done, of: None) -> None:
@@ -58,16 +61,15 @@ def save(url: str, target: Path, on_progress: OnProgress = lambda done, of: None
         if postgres.version(source) != len(sql.MIGRATIONS):
             raise Unusable(_OLDER)
         sqlite.prepare(file)
-        done, of = 0, sum(_count(source, table) for table in sql.COPIED)
+        done, of = 0, _count_rows(partial(postgres.execute, source))
         with file:
             for table in sql.COPIED:
-                names = sorted(sqlite.columns(file)[table])
-                marks = ", ".join("?" for _ in names)
-                into = f"INSERT INTO {table} ({', '.join(names)}) VALUES ({marks})"
+                columns = _columns(file, table)
+                marks = re.sub(r"\w+", "?", columns)
                 with source.cursor(name=table) as cursor:
-                    cursor.execute(f"SELECT {', '.join(names)} FROM {table}".encode())
+                    cursor.execute(f"SELECT {columns} FROM {table}".encode())
                     while rows := cursor.fetchmany(CHUNK):
-                        file.executemany(into, rows)
+                        file.executemany(f"INSERT INTO {table} ({columns}) VALUES ({marks})", rows)
                         on_progress(done := done + len(rows), of)
             sqlite.execute(file, FREE)
 
@@ -81,27 +83,19 @@ def restore(
     """
     with open_current(source) as file, _connect(url) as target, target.transaction():
         postgres.execute(target, f"SELECT pg_advisory_xact_lock({postgres.MIGRATION_LOCK})")
-        kept = _make_room(target, when, force=force)
+        old_schema = _make_room(target, when, force=force)
         postgres.prepare(target)
-        done, of = 0, sum(int(_first(file, f"SELECT count(*) FROM {table}")) for table in sql.COPIED)
+        done, of = 0, _count_rows(partial(sqlite.execute, file))
         for table in sql.COPIED:
-            names = sorted(sqlite.columns(file)[table])
-            into = f"COPY {table} ({', '.join(names)}) FROM STDIN".encode()
-            with target.cursor().copy(into) as copy:
-                for row in file.execute(f"SELECT {', '.join(names)} FROM {table}"):
+            columns = _columns(file, table)
+            with target.cursor().copy(f"COPY {table} ({columns}) FROM STDIN".encode()) as copy:
+                for row in file.execute(f"SELECT {columns} FROM {table}"):
                     copy.write_row(row)
                     on_progress(done := done + 1, of)
-            if "number" in names:
-                postgres.execute(target, _continue_numbers(table))
+            if "number" in columns:
+                postgres.execute(target, CONTINUE_NUMBERS.format(table=table))
         postgres.execute(target, FREE)
-    return kept
-
-
-def _continue_numbers(table: str) -> str:
-    return (
-        f"SELECT setval(pg_get_serial_sequence('kritzel.{table}', 'number'), "
-        f"greatest(1, (SELECT max(number) FROM {table})))"
-    )
+    return old_schema
 
 
 def _make_room(target: Connection, when: str, *, force: bool) -> str:
@@ -110,16 +104,16 @@ def _make_room(target: Connection, when: str, *, force: bool) -> str:
         return ""
     if postgres.execute(target, "SELECT 1 FROM servers WHERE until > clock_timestamp()"):
         raise InUse(_USED)
-    if any(_count(target, table) for table in sql.COPIED) and not force:
+    if not force and _count_rows(partial(postgres.execute, target)):
         raise Unusable(_FULL)
-    kept = f"kritzel_before_{when.replace('-', '_')}"
-    postgres.execute(target, f"ALTER SCHEMA kritzel RENAME TO {kept}")
-    return kept
+    old_schema = f"kritzel_before_{when.replace('-', '_')}"
+    postgres.execute(target, f"ALTER SCHEMA kritzel RENAME TO {old_schema}")
+    return old_schema
 
 
-def _count(source: Connection, table: str) -> int:
-    return int(postgres.execute(source, f"SELECT count(*) FROM {table}")[0][0])
+def _columns(file: apsw.Connection, table: str) -> str:
+    return ", ".join(sorted(sqlite.columns(file)[table]))
 
 
-def _first(file: apsw.Connection, question: str) -> str:
-    return str(sqlite.execute(file, question)[0][0])
+def _count_rows(execute: Callable[[str], Rows]) -> int:
+    return sum(int(execute(f"SELECT count(*) FROM {table}")[0][0]) for table in sql.COPIED)

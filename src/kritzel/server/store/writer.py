@@ -32,7 +32,7 @@ Answer = tuple[Any, Exception | None]
 
 
 class CommitFailed(Unavailable):
-    """The commit itself failed: nobody knows whether it is written, so it must not be tried again."""
+    """The commit itself failed: it may be written or not, so it must not be tried again."""
 
 
 class Driver(Protocol):
@@ -72,7 +72,6 @@ class Writer:
 
     @property
     def alive(self) -> bool:
-        """Whether the thread runs."""
         return self._thread.is_alive()
 
     async def write(self, batch: Batch) -> list[Rows]:

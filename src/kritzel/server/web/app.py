@@ -1,13 +1,16 @@
-"""The server put together: routes, headers, pages, start and stop."""
+"""The server put together: routes, headers, pages, start and stop, logs."""
 
 from __future__ import annotations
 
 import asyncio
+import json
 import logging
-from collections.abc import AsyncIterator, Callable
+import sys
+import time
+from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager, suppress
 from functools import partial
-from typing import Any, TypeVar
+from typing import Any
 
 from starlette.applications import Starlette
 from starlette.middleware import Middleware
@@ -21,7 +24,7 @@ from kritzel.server import erasure, settings
 from kritzel.server.door import Gate
 from kritzel.server.sessions import Sessions
 from kritzel.server.settings import Settings
-from kritzel.server.store import Store
+from kritzel.server.store.sql import Store
 from kritzel.server.store.sqlite import SqliteStore
 from kritzel.server.table.refusals import words
 from kritzel.server.tables import Tables
@@ -30,7 +33,6 @@ from kritzel.server.web.api import (
     about,
     account,
     admin,
-    admin_page,
     games,
     lessons,
     puzzles,
@@ -45,38 +47,17 @@ from kritzel.server.web.http import (
     LimitMiddleware,
     ShutdownMiddleware,
     StrictHeaders,
-    catch_refusals,
-    context_of,
     problem_response,
-    reply,
-    route,
 )
 from kritzel.server.web.limits import ConnectionCounter, Networks, max_connections
 from kritzel.server.web.network import Network
 from kritzel.server.web.static import Pages
-from kritzel.server.wire import calls
-from kritzel.server.wire.answers import Healthy
 
-T = TypeVar("T")
 LOG = logging.getLogger("kritzel.app")
 
 
-@catch_refusals
-async def healthz(request: Request) -> Response:
-    """Whether tables can be written."""
-    context = context_of(request)
-    await context.tables.store.ping()
-    return reply(calls.HEALTH, Healthy())
-
-
-@catch_refusals
-async def who(request: Request) -> Response:
-    """Which Kritzel this is."""
-    return reply(calls.ABOUT, about.visible_to(request, request.app.state.about))
-
-
 async def broken(request: Request, error: Exception) -> Response:
-    """A bug: the log has the traceback, the caller gets words. No other headers are put on it."""
+    """Answer a request that met a bug: the log has the traceback. No middleware adds headers to it."""
     answer = problem_response("broken", words("broken"))
     answer.headers.update(HEADERS)
     return answer
@@ -89,26 +70,31 @@ def make_app(chosen: Settings, store: Store | None = None) -> Starlette:
     @asynccontextmanager
     async def life(app: Starlette) -> AsyncIterator[None]:
         _read_sheets()
-        tables = Tables(store or _opened(chosen), chosen)
+        tables = Tables(store or _open_file(chosen), chosen)
         loop = asyncio.get_running_loop()
-        tables.store.on_wanted(lambda wanted: _in(loop, tables.let_go, wanted))
+
+        def let_go(wanted: Sequence[str] | None) -> None:
+            with suppress(RuntimeError):  # the loop has ended
+                loop.call_soon_threadsafe(tables.let_go, wanted)
+
+        tables.store.on_wanted(let_go)
         if chosen.warm_bots:
             tables.warm_bots()
-        app.state.about = about.describe(chosen)
-        key = admin.new_key(chosen)
-        app.state.control = admin.Control(key, tables.store)
-        key_file = admin.KeyFile(chosen.data if chosen.database else app.state.control.path, key)
-        key_file.leave()
         network = Network(app, chosen, uvicorn_options(chosen))
         sessions, bans = Sessions(tables.store, secure=chosen.secure), chosen.data.with_name("bans.json")
-        app.state.context = AppContext(tables, sessions, network, proxies, bans)
-        app.state.context.checker = checker = records.Checker(records.verify_record)
+        context = app.state.context = AppContext(tables, sessions, network, proxies, bans)
+        context.about = about.describe(chosen)
+        context.checker = records.Checker(records.verify_record)
+        key = admin.new_key(chosen)
+        context.control = admin.Control(key, tables.store)
+        beside = chosen.data if chosen.database else context.control.path
+        admin.leave_key(beside, key)
         tidying = asyncio.ensure_future(erasure.tidy(tables, chosen.keep))
         yield
         tidying.cancel()
-        key_file.take_away()
-        checker.end()
-        await app.state.context.reviews.close()
+        admin.remove_key(beside)
+        context.checker.end()
+        await context.reviews.close()
         await network.close()
         await tables.close()
 
@@ -124,7 +110,6 @@ def make_app(chosen: Settings, store: Store | None = None) -> Starlette:
 
 
 def _routes(chosen: Settings) -> list[Any]:
-    """What can be asked for, and at last the pages."""
     routes: list[Any] = [
         *account.ROUTES,
         *tables.ROUTES,
@@ -134,21 +119,12 @@ def _routes(chosen: Settings) -> list[Any]:
         *reviews.ROUTES,
         *puzzles.ROUTES,
         *admin.ROUTES,
-        *admin_page.ROUTES,
         *about.ROUTES,
-        route(calls.HEALTH, healthz),
-        route(calls.ABOUT, who),
         *sockets.ROUTES,
     ]
     if chosen.pages is not None:
         routes.append(Mount("/", Pages(directory=chosen.pages, html=True)))
     return routes
-
-
-def _in(loop: asyncio.AbstractEventLoop, call: Callable[[T], object], what: T) -> None:
-    """Something that another thread has to say; nothing where the loop has ended."""
-    with suppress(RuntimeError):
-        loop.call_soon_threadsafe(call, what)
 
 
 def _read_sheets() -> None:
@@ -160,13 +136,13 @@ def _read_sheets() -> None:
             LOG.exception("sheets_unreadable", extra={"game": slug})
 
 
-def _opened(chosen: Settings) -> SqliteStore:
+def _open_file(chosen: Settings) -> SqliteStore:
     chosen.data.parent.mkdir(parents=True, exist_ok=True)
     return SqliteStore(chosen.data)
 
 
 def uvicorn_options(chosen: Settings) -> dict[str, Any]:
-    """How the server is run: small frames, no compression, a short goodbye; proxies are our own business."""
+    """How uvicorn runs the server. The middleware above reads the headers of proxies."""
     counter, proxies = ConnectionCounter(chosen.connections, max_connections()), Networks(chosen.proxies)
     return {
         "http": partial(Connection, counter=counter, proxies=proxies, gate=Gate()),
@@ -181,3 +157,51 @@ def uvicorn_options(chosen: Settings) -> dict[str, Any]:
         "server_header": False,
         "timeout_graceful_shutdown": 5,
     }
+
+
+# Logs ---------------------------------------------------------------------------------------------
+VISITORS = (
+    '%s - "WebSocket',
+    "connection ",
+    "Invalid HTTP",
+    "Invalid UTF-8",
+    "Unsupported upgrade",
+    "No supported WebSocket",
+)
+"""Beginnings of uvicorn's lines about visitors."""
+_STANDARD_FIELDS = frozenset(logging.makeLogRecord({}).__dict__) | {
+    "message",
+    "asctime",
+    "taskName",
+    "color_message",
+}
+
+
+class AsJson(logging.Formatter):
+    """A log record as one line of JSON, without secrets. Tables appear by the start of their name only."""
+
+    def format(self, record: logging.LogRecord) -> str:
+        line = {
+            "at": time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime(record.created)),
+            "level": record.levelname.lower(),
+            "from": record.name,
+            "event": record.getMessage(),
+        }
+        line |= {name: str(value) for name, value in record.__dict__.items() if name not in _STANDARD_FIELDS}
+        if record.exc_info:
+            line["trace"] = self.formatException(record.exc_info)
+        return json.dumps(line, ensure_ascii=False)
+
+
+def set_up_logs(level: str = "INFO") -> None:
+    """Log everything to stderr."""
+    handler = logging.StreamHandler(sys.stderr)
+    handler.setFormatter(AsJson())
+    logging.basicConfig(level=level, handlers=[handler], force=True)
+    logging.getLogger("uvicorn.access").disabled = True
+    logging.getLogger("uvicorn.error").addFilter(_about_the_server)
+
+
+def _about_the_server(record: logging.LogRecord) -> bool:
+    """Whether uvicorn writes about itself: lines about visitors name addresses and could fill the disk."""
+    return not str(record.msg).startswith(VISITORS)

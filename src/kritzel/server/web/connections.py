@@ -24,7 +24,7 @@ from kritzel.server.wire.answers import Problem
 
 LOG = logging.getLogger("kritzel.requests")
 LOG.setLevel(logging.ERROR)
-"""A line for each broken request would let anybody fill the disk."""
+"""A line for each broken request would let strangers fill the disk."""
 
 
 class Connection(HttpToolsProtocol):
@@ -43,7 +43,6 @@ class Connection(HttpToolsProtocol):
 
     # Coming and going --------------------------------------------------------------------------
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
-        """Count the connection, or refuse it."""
         super().connection_made(transport)
         address = counted_address(self.client[0] if self.client else "", self._proxies)
         if self._counter.enter(address):
@@ -53,12 +52,11 @@ class Connection(HttpToolsProtocol):
             self._refuse(503, "busy")
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """Free its place."""
         super().connection_lost(exc)
         self._leave()
 
     def handle_websocket_upgrade(self) -> None:
-        """A page wants a socket: when it is its turn. The endpoint counts sockets."""
+        """Upgrade when it is its turn. The endpoint counts sockets."""
         self._leave()
         self._waits = True
         self.transport.pause_reading()
@@ -102,25 +100,21 @@ class Connection(HttpToolsProtocol):
             self._expect_within(settings.HEAD_WITHIN_S)
 
     def on_message_begin(self) -> None:
-        """A request begins."""
         super().on_message_begin()
         self._in_head = True
 
     def on_headers_complete(self) -> None:
-        """The rest has to come soon, too."""
         super().on_headers_complete()
         self._in_head = False
         self._expect_within(settings.BODY_WITHIN_S)
 
     def on_message_complete(self) -> None:
-        """The whole request is here."""
         super().on_message_complete()
         self._in_head, self._head_bytes = True, 0
         self._expect_within(None)
 
     # Refusing ----------------------------------------------------------------------------------
     def send_400_response(self, msg: str) -> None:
-        """What uvicorn cannot read."""
         self._refuse(400, "bad_message")
 
     def _refuse(self, status: int, code: str) -> None:
@@ -130,7 +124,7 @@ class Connection(HttpToolsProtocol):
 
 
 def refusal(status: int, code: str) -> bytes:
-    """A whole answer without any app."""
+    """A whole response, for a connection that reaches no app."""
     body = msgspec.json.encode(Problem(code, words(code)))
     headers = HEADERS | {
         "content-type": "application/json",

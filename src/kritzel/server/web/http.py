@@ -35,10 +35,11 @@ from kritzel.server.web.limits import (
     max_connections,
 )
 from kritzel.server.web.network import Network
-from kritzel.server.wire.answers import Problem
-from kritzel.server.wire.calls import AnyCall, Call
+from kritzel.server.wire.answers import About, Problem
+from kritzel.server.wire.calls import Call
 
 if TYPE_CHECKING:
+    from kritzel.server.web.api.admin import Control
     from kritzel.server.web.api.records import Checker
     from kritzel.server.web.sockets import PageSocket
 
@@ -100,8 +101,12 @@ STATUS = {
 class AppContext:
     """What every endpoint needs: tables, guests, limits, bans, caches."""
 
+    about: About
+    """This server, as its own machine may know it."""
     checker: Checker
     """Reads the records of strangers."""
+    control: Control
+    """Admits the operator."""
 
     def __init__(
         self,
@@ -126,7 +131,7 @@ class AppContext:
         """Answers about finished games: they never change and cost work to make."""
 
     def allows(self, connection: HTTPConnection) -> bool:
-        """Whether the page comes from an address of ours. Programs that are no page name none."""
+        """Whether the page comes from an address of this server. Programs send no Origin and are allowed."""
         origin = connection.headers.get("origin")
         return origin is None or origin in self._allowed or origin in self.network.origins
 
@@ -141,33 +146,37 @@ class AppContext:
 
     def expect_no_ban(self, connection: HTTPConnection) -> None:
         """Raises Refused where the address is banned."""
-        if connection.client and self.bans.blocks(connection.client.host):
+        if self.bans.blocks(host_of(connection)):
             raise Refused("banned")
 
     def caller(self, connection: HTTPConnection, guest: str = "") -> Caller:
         """Whose limits this request counts for."""
-        return locate(connection.client.host if connection.client else "")._replace(guest=guest)
+        return locate(host_of(connection))._replace(guest=guest)
 
     def counted(self, connection: HTTPConnection) -> str:
         """The address by which its connections are counted; empty: not counted."""
-        return counted_address(connection.client.host if connection.client else "", self._proxies)
+        return counted_address(host_of(connection), self._proxies)
 
     async def require_player(self, request: Request) -> Player:
-        """Who is asking. Raises Refused."""
+        """The guest who asks. Raises Refused."""
         found = await self.player(request)
         if found is None:
             raise Refused("no_session")
         return found
 
 
+def host_of(connection: HTTPConnection) -> str:
+    """The address of the caller; empty where there is none, as in tests."""
+    return connection.client.host if connection.client else ""
+
+
 def context_of(request: HTTPConnection) -> AppContext:
-    """The context of the app that answers this request."""
     found: AppContext = request.app.state.context
     return found
 
 
 def table_of(request: HTTPConnection) -> str:
-    """The table of the path. Raises Refused."""
+    """The name of the table in the path. Raises Refused."""
     try:
         return msgspec.convert(request.path_params["table"], TableId)
     except msgspec.ValidationError:
@@ -178,11 +187,6 @@ def query_number(request: Request, name: str, default: int) -> int:
     """A number in the query; the default where it is none."""
     given = request.query_params.get(name, "")
     return int(given) if given.isascii() and given.isdigit() and len(given) < 7 else default
-
-
-def route(call: AnyCall, endpoint: Endpoint) -> Route:
-    """Where a request is answered."""
-    return Route(call.path, endpoint, methods=[call.method])
 
 
 async def body(request: Request, call: Call[BodyT, Any]) -> BodyT:
@@ -207,20 +211,50 @@ async def read_body(request: Request, max_bytes: int) -> bytes:
 
 
 def reply(call: Call[Any, AnswerT], content: AnswerT, status: int = 0, cookie: str = "") -> Response:
-    """The answer to a request as JSON, with a cookie for this device."""
+    """The answer to a request as JSON; `cookie` is a header."""
     headers = {"set-cookie": cookie} if cookie else {}
     return Response(encode_answer(call, content), status or call.status, headers, call.media)
 
 
 def encode_answer(call: Call[Any, AnswerT], content: AnswerT) -> bytes:
-    """The answer to a request as text; the types say that it is one."""
-    return msgspec.json.encode(content)
+    """The answer to a request: text as it is, else JSON. mypy checks that it is one of this call."""
+    return content.encode() if isinstance(content, str) else msgspec.json.encode(content)
 
 
 def problem_response(code: str, words: Words) -> Response:
-    """Why a request is refused."""
-    told = msgspec.json.encode(Problem(code, words))
-    return Response(told, STATUS.get(code, 409), media_type="application/json")
+    content = msgspec.json.encode(Problem(code, words))
+    return Response(content, STATUS.get(code, 409), media_type="application/json")
+
+
+def endpoint(
+    call: Call[Any, AnswerT],
+) -> Callable[[Callable[[Request], Awaitable[AnswerT | Response]]], Route]:
+    """Make a route of the function that answers this call.
+
+    All calls but GET change something, so they are answered to our own pages only, within the limits.
+    """
+
+    def decorate(work: Callable[[Request], Awaitable[AnswerT | Response]]) -> Route:
+        @catch_refusals
+        async def answered(request: Request) -> Response:
+            if call.method != "GET":
+                await _expect_change(request)
+            content = await work(request)
+            return content if isinstance(content, Response) else reply(call, content)
+
+        return Route(call.path, answered, methods=[call.method])
+
+    return decorate
+
+
+async def _expect_change(request: Request) -> None:
+    """Raises Refused where the request comes from another page or exceeds a limit."""
+    context = context_of(request)
+    if not context.allows(request):
+        raise Refused("origin")
+    context.limits.charge("change", context.caller(request))
+    if player := await context.player(request):
+        context.limits.charge("change", Caller(player.id))
 
 
 def catch_refusals(endpoint: Endpoint) -> Endpoint:
@@ -235,34 +269,18 @@ def catch_refusals(endpoint: Endpoint) -> Endpoint:
             return refusal_response(request, Refused("retry"))
         except Unreadable:  # damaged since it was loaded
             return refusal_response(request, Refused("unreadable"))
-        except ClientDisconnect:  # nobody hears it
+        except ClientDisconnect:
             return refusal_response(request, Refused("bad_message"))
 
     return answered
 
 
 def refusal_response(request: HTTPConnection, no: Refused) -> Response:
-    """A refusal as an answer."""
     context_of(request).tables.metrics.refuse(no.code)
     answer = problem_response(no.code, no.words)
     if answer.status_code in (429, 503):
         answer.headers["retry-after"] = str(no.after or 1)
     return answer
-
-
-def guard_change(endpoint: Endpoint) -> Endpoint:
-    """For requests that change something: from our own pages only, within the limits."""
-
-    async def checked(request: Request) -> Response:
-        context = context_of(request)
-        if not context.allows(request):
-            raise Refused("origin")
-        context.limits.charge("change", context.caller(request))
-        if player := await context.player(request):
-            context.limits.charge("change", Caller(player.id))
-        return await endpoint(request)
-
-    return catch_refusals(checked)
 
 
 class ShutdownMiddleware:
@@ -272,7 +290,6 @@ class ShutdownMiddleware:
         self._app = app
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """One request."""
         if scope["type"] != "http":
             return await self._app(scope, receive, send)
         begun = False
@@ -297,7 +314,6 @@ class LimitMiddleware:
         self._warned = False
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """One request."""
         if scope["type"] == "http":
             request = Request(scope)
             self._warn_of_proxy(request)
@@ -325,7 +341,6 @@ class StrictHeaders:
         self._fixed = HEADERS | ({"strict-transport-security": "max-age=31536000"} if secure else {})
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """One request."""
 
         async def sending(message: Message) -> None:
             if message["type"] == "http.response.start":

@@ -9,7 +9,7 @@ from __future__ import annotations
 import math
 import time
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable
 from contextlib import suppress
 from functools import lru_cache
 from ipaddress import IPv4Address, IPv4Network, IPv6Address, IPv6Network, ip_address, ip_network
@@ -147,12 +147,9 @@ class Networks:
 
     def trusted_hosts(self) -> list[str]:
         """For uvicorn: every network, IPv4 also as a dual-stack socket writes it (`::ffff:127.0.0.1`)."""
-        return [*map(str, self._networks), *self._mapped()]
-
-    def _mapped(self) -> Iterator[str]:
-        for each in self._networks:
-            if isinstance(each, IPv4Network):
-                yield f"::ffff:{each.network_address}/{96 + each.prefixlen}"
+        ipv4 = [each for each in self._networks if isinstance(each, IPv4Network)]
+        mapped = [f"::ffff:{each.network_address}/{96 + each.prefixlen}" for each in ipv4]
+        return [*map(str, self._networks), *mapped]
 
 
 # Connections ------------------------------------------------------------------------------------
@@ -178,7 +175,6 @@ class ConnectionCounter:
         return True
 
     def leave(self, address: str) -> None:
-        """Count one less."""
         self._all -= 1
         if address:
             self._open[address] -= 1

@@ -1,7 +1,7 @@
 """The own network: a second way in, opened and closed on this machine while the server runs.
 
-The server itself listens on its own machine only. While the way is open, a second listener with the same app
-stands at the machine's address in its network; closing it hangs up on everybody who came that way.
+The server itself listens on its own machine only. While the way is open, a second listener serves the same
+app at the machine's address in its network; closing it closes all connections that came that way.
 """
 
 from __future__ import annotations
@@ -36,12 +36,16 @@ TAKEN = Text(
 )
 
 
+def is_forwarded(connection: HTTPConnection) -> bool:
+    """Whether a request came through a proxy."""
+    return any(name in connection.headers for name in FORWARDED)
+
+
 class Listener(uvicorn.Server):
-    """A second server beside the first, which hears the signals for both."""
+    """A second server; the first one handles the signals for both."""
 
     @contextmanager
     def capture_signals(self) -> Iterator[None]:
-        """None."""
         yield
 
 
@@ -59,20 +63,20 @@ class Network:
 
     @property
     def origins(self) -> tuple[str, ...]:
-        """Where pages come from that were opened in the network."""
+        """Origins of pages that were opened in the network."""
         return (self.address,) if self.address else ()
 
     def way(self, asking: HTTPConnection) -> Way:
-        """How it stands, told to callers who may switch it."""
+        """Its state, for callers who may switch it; others get an empty one."""
         return Way(True, bool(self.address), self.address) if self.near(asking) else Way()
 
     def near(self, asking: HTTPConnection) -> bool:
-        """Whether somebody sits at this machine: by its own address, through no proxy, from its own page."""
+        """Whether the caller is on this machine: by its own address, through no proxy, from its own page."""
         if self._settings.secure or self._settings.host not in (*HERE, "localhost"):
             return False
         peers = [asking.scope.get("client"), asking.scope.get("server")]
-        by_itself = all(peer and peer[0] in HERE for peer in peers)
-        return by_itself and not any(name in asking.headers for name in FORWARDED) and self._own_page(asking)
+        local = all(peer and peer[0] in HERE for peer in peers)
+        return local and not is_forwarded(asking) and self._own_page(asking)
 
     def _own_page(self, asking: HTTPConnection) -> bool:
         """A page of another site may send requests here, but not in the name of this machine."""
@@ -82,27 +86,20 @@ class Network:
         return called in own and origin in [f"http://{name}" for name in own]
 
     async def open(self) -> None:
-        """Let people of the network in. Raises Refused."""
+        """Open the way in. Raises Refused."""
         async with self._changing:
             if self.address:
                 return
-            name = self._name()
             try:
-                listener = listening(name, self._settings.port)
+                host = self._settings.network or own_address()
+                listener = listening(host, self._settings.port)
+            except NoNetwork:
+                raise Refused("network", NOWHERE) from None
             except OSError:
                 raise Refused("network", TAKEN) from None
-            self._begin(listener)
-            self.address = f"http://{name}:{self._settings.port}"
-
-    def _name(self) -> str:
-        try:
-            return self._settings.network or own_address()
-        except NoNetwork:
-            raise Refused("network", NOWHERE) from None
-
-    def _begin(self, listener: socket.socket) -> None:
-        self._listener = Listener(uvicorn.Config(self._app, **self._options))
-        self._serving = asyncio.ensure_future(self._listener.serve(sockets=[listener]))
+            self._listener = Listener(uvicorn.Config(self._app, **self._options))
+            self._serving = asyncio.ensure_future(self._listener.serve(sockets=[listener]))
+            self.address = f"http://{host}:{self._settings.port}"
 
     async def close(self) -> None:
         """Close the way in from the network, and the connections that came through it."""
@@ -117,13 +114,11 @@ class Network:
 # Addresses ------------------------------------------------------------------------------------
 EVERYWHERE = "0.0.0.0"
 LOOPBACK = {EVERYWHERE: "127.0.0.1", "::": "::1"}
-"""By what this machine reaches itself where a server listens on all its addresses."""
+"""The address by which this machine reaches a server that listens on all addresses."""
 SOMEWHERE = ("10.255.255.255", 1)
-"""An address in a private network; asking the way to it sends nothing."""
-
-
+"""An address in a private network; looking up the route to it sends nothing."""
 NEXT_PORTS = 20
-"""How many ports are tried where the usual one is taken and nobody has chosen another."""
+"""How many ports are tried where the default is taken and no other was chosen."""
 
 
 class NoNetwork(Exception):
@@ -161,7 +156,7 @@ def listening(host: str, port: int) -> socket.socket:
     """A listening socket there; connections queue until it is served. Raises OSError."""
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     listener = socket.create_server((host, port), family=family, backlog=2048)
-    if hasattr(socket, "TCP_USER_TIMEOUT"):  # Linux: hang up on peers that do not read; accepted sockets too
+    if hasattr(socket, "TCP_USER_TIMEOUT"):  # Linux: close on peers that do not read; accepted sockets too
         unread_ms = int(settings.SEND_WITHIN_S * 1000)
         listener.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, unread_ms)
     return listener

@@ -1,4 +1,4 @@
-"""One page at one table: its WebSocket, from the handshake until one side hangs up.
+"""One page at one table: its WebSocket, from the handshake until one side closes.
 
 Answers wait in a bounded queue. Updates are never queued: a page that reads slowly gets one update to the
 newest view instead of all between, so it costs the server no memory.
@@ -12,6 +12,7 @@ import secrets
 from collections.abc import Callable, Coroutine, Generator
 from enum import Enum
 from functools import partial
+from types import coroutine
 from typing import Any
 
 import msgspec
@@ -28,13 +29,13 @@ from kritzel.server.table.refusals import Refused, words
 from kritzel.server.table.seating import Seating
 from kritzel.server.table.view import View, Viewer
 from kritzel.server.tables import Tables
-from kritzel.server.web.http import AppContext, context_of, table_of
+from kritzel.server.web.http import AppContext, context_of, host_of, table_of
 from kritzel.server.web.limits import Action
 from kritzel.server.wire import protocol
 
 LOG = logging.getLogger("kritzel.sockets")
 MAX_STRIKES = 40
-"""Messages that are broken or come too fast, before the server hangs up."""
+"""Messages that are broken or come too fast, before the server closes the socket."""
 GOING_AWAY, POLICY, TRY_LATER = 1001, 1008, 1013
 CLOSE_CODES = dict.fromkeys(("no_table", "unreadable"), GOING_AWAY) | dict.fromkeys(
     ("retry", "busy"), TRY_LATER
@@ -57,18 +58,6 @@ class Transport:
     It calls ASGI's `send` itself and makes a task only for a page that does not read. At a table with 500
     spectators that saves a fifth of the CPU (docs/decisions/0016-edge.md).
     """
-
-    __slots__ = (
-        "_closed",
-        "_closing",
-        "_outbox",
-        "_receive",
-        "_receiving",
-        "_refused",
-        "_send",
-        "_sending",
-        "drained",
-    )
 
     def __init__(self, receive: Receive, send: Send) -> None:
         self._receive, self._send = receive, send
@@ -103,7 +92,6 @@ class Transport:
         return message["bytes"] if text is None else text
 
     def expect_open(self) -> None:
-        """Raises Closed."""
         if self._closed or self._closing:
             raise Closed
 
@@ -166,40 +154,35 @@ def start_now(work: Coroutine[Any, Any, None]) -> asyncio.Task[None] | None:
         waits_for = work.send(None)
     except StopIteration:
         return None
-    return asyncio.get_running_loop().create_task(_go_on(_Rest(work, waits_for)))
+    return asyncio.get_running_loop().create_task(_go_on(work, waits_for))
 
 
-class _Rest:
-    """The rest of a coroutine that waits for a future."""
-
-    def __init__(self, work: Coroutine[Any, Any, None], waits_for: Any) -> None:
-        self._work, self._waits_for = work, waits_for
-
-    def __await__(self) -> Generator[Any, Any, None]:
-        rest = self._work.__await__()
-        try:
-            yield self._waits_for
-        except asyncio.CancelledError as cancelled:
-            self._work.throw(cancelled)
-        yield from rest
+async def _go_on(work: Coroutine[Any, Any, None], waits_for: Any) -> None:
+    await _rest(work, waits_for)
 
 
-async def _go_on(rest: _Rest) -> None:
-    await rest
+@coroutine
+def _rest(work: Coroutine[Any, Any, None], waits_for: Any) -> Generator[Any, Any, None]:
+    """Wait for the future that `work` waits for, then run the rest of it."""
+    try:
+        yield waits_for
+    except asyncio.CancelledError as cancelled:
+        work.throw(cancelled)
+    yield from work.__await__()
 
 
 # The page --------------------------------------------------------------------------------------
 class SocketState(Enum):
-    """Where a page stands: it goes down this list, and from anywhere to its end."""
+    """The states of a page, in this order; from each of them it may go to the last."""
 
-    GREETING = "has not said how much it knows yet"
+    GREETING = "has not sent its hello yet"
     WAITING = "waits to be let in"
     HERE = "looks at its table"
-    GONE = "is neither heard nor told anything any more"
+    GONE = "nothing is received from it or sent to it any more"
 
 
 class PageSocket:
-    """A socket, from its first word until one side hangs up."""
+    """A page with its socket, from its hello until one side closes."""
 
     def __init__(
         self, wire: Transport, tables: Tables, table: str, player: str, allows: Callable[[Action], bool]
@@ -211,7 +194,7 @@ class PageSocket:
         self._allows = allows
         self._hello = protocol.Hello()
         self._live: LiveTable | None = None
-        self._company: Seating | None = None
+        self._seating: Seating | None = None
         self._viewer = Viewer()
         self._shown: View | None = None
         self._entries = 0
@@ -220,13 +203,15 @@ class PageSocket:
         self._flushing = False
         self._strikes = 0
 
-    # Life: the one place where a page goes from state to state ---------------------------------
+    # The one place where a page goes from state to state ----------------------------------------
     async def run(self) -> None:
-        """Until one side hangs up. A command is finished even if that happens meanwhile."""
+        """Serve the page until one side closes. A command is finished even if that happens meanwhile."""
         try:
             self._hello = await self._greeting()
             self.state = SocketState.WAITING
-            self._live = await self._at_the_table()
+            await self._tables.door.turn()
+            self._wire.expect_open()
+            self._live = await self._tables.enter(self.table, self)
             self.state = SocketState.HERE
             self._wire.drained = self.wake
             self.wake()
@@ -245,7 +230,7 @@ class PageSocket:
             self._end()
 
     def leave(self, code: str, after: int = 0) -> None:
-        """Say why, and perhaps when to come again, then hang up."""
+        """Send the reason and when to come again, in seconds (0: any time), then close."""
         if self.state is not SocketState.GONE:
             self._wire.write(*self._answers)
             part(self._wire, code, after)
@@ -260,7 +245,7 @@ class PageSocket:
 
     # Coming in ---------------------------------------------------------------------------------
     async def _greeting(self) -> protocol.Hello:
-        """How much it knows already; that has to come soon. Raises Refused, Closed."""
+        """The first message, which has to come soon. Raises Refused, Closed."""
         try:
             async with asyncio.timeout(settings.HELLO_WITHIN_S):
                 hello = protocol.decode(await self._wire.receive())
@@ -275,21 +260,15 @@ class PageSocket:
         self._entries = hello.last_version
         return hello
 
-    async def _at_the_table(self) -> LiveTable:
-        """Let in when it is its turn. Raises Refused, Closed, Unavailable."""
-        await self._tables.door.turn()
-        self._wire.expect_open()
-        return await self._tables.enter(self.table, self)
-
     # As a visitor ------------------------------------------------------------------------------
     def wake(self) -> None:
-        """Something is new at the table, or there is room for it."""
+        """Send soon what is new at the table."""
         if not self._flushing and self.state is SocketState.HERE:
             self._flushing = True
             asyncio.get_running_loop().call_soon(self._flush)
 
     def tell(self, known: View, view: View, frame: bytes) -> bool:
-        """What is new for all who only watch and knew the same."""
+        """Send an update that is the same for all spectators who knew the same view."""
         if self._shown is not known or not self._wire.takes_more:
             return False
         self._shown = view
@@ -298,14 +277,14 @@ class PageSocket:
         return True
 
     def see(self, reaction: bytes) -> None:
-        """A player reacts. A page that reads slowly misses it, which does no harm."""
+        """Send a reaction. A page that reads slowly misses it, which does no harm."""
         if len(self._answers) < settings.QUEUE_MESSAGES // 2:
             self._say(reaction)
 
     # Hearing -----------------------------------------------------------------------------------
     @property
     def _table(self) -> LiveTable:
-        assert self._live is not None, "only who is here says something"
+        assert self._live is not None, "messages are heard at a table only"
         return self._live
 
     @property
@@ -345,14 +324,10 @@ class PageSocket:
         except Refused as no:
             self._tables.metrics.refuse(no.code)
             return self.answer(protocol.Refused(command.id, no.code, no.words, no.clause))
-        return self._acknowledge(command.id)
-
-    def _acknowledge(self, command: str) -> None:
-        """What is new goes with it; of several that were done meanwhile, with the last."""
-        if self._done:
+        if self._done:  # of several commands that are done, the last goes with the update
             self.answer(protocol.Ack(self._done, self._table.view(self._viewer).version))
-        self._done = command
-        self.wake()
+        self._done = command.id
+        return self.wake()
 
     def _react(self, said: protocol.React) -> None:
         """Show a reaction to all visitors; ignored from another seat or if too many come."""
@@ -360,7 +335,7 @@ class PageSocket:
             self._table.show(protocol.Reacted(said.seat, said.emote))
 
     def _because(self, asked: protocol.Why) -> protocol.Because:
-        """May this seat do what it tried? Asked of what the seat sees, so the answer tells nothing else."""
+        """Whether this seat may do what it tried, by what the seat sees: the answer tells nothing else."""
         if asked.seat not in self._seats:
             return protocol.Because(asked.seat, asked.touched, False, "", words("not_your_seat"))
         table = self._table.room.state.table
@@ -368,7 +343,7 @@ class PageSocket:
 
     # Telling -----------------------------------------------------------------------------------
     def answer(self, message: protocol.FromServer) -> None:
-        """Say something to this page alone."""
+        """Send a message to this page alone."""
         self._say(protocol.encode(message))
 
     def _say(self, frame: bytes) -> None:
@@ -385,7 +360,7 @@ class PageSocket:
         return self.wake()
 
     def _flush(self) -> None:
-        """Send what is new, then the answers, in one go; to a page that reads slowly when it has read on."""
+        """Send what is new, then the answers, in one go; to a slow page when it has read what was sent."""
         self._flushing = False
         if self.state is not SocketState.HERE or not self._wire.takes_more:
             return
@@ -395,17 +370,17 @@ class PageSocket:
             self._table.watch(self, self._shown)
 
     def _news(self) -> bytes:
-        """What this page does not know yet."""
+        """The update from what the page knows to what it may see now."""
         table, done = self._table, self._done
-        if table.room.state.seating is not self._company:
-            self._look_round(table)
+        if table.room.state.seating is not self._seating:
+            self._change_viewer(table)
         self._done = ""
         self._shown, news = table.news(self._viewer, self._shown, self._entries, done)
         return news
 
-    def _look_round(self, table: LiveTable) -> None:
+    def _change_viewer(self, table: LiveTable) -> None:
         """The seating has changed: this page may be another kind of viewer now."""
-        self._company = table.room.state.seating
+        self._seating = table.room.state.seating
         viewer = table.viewer(self.player, bool(self._hello.program))
         if self._shown is not None and viewer != self._viewer:
             self._shown, self._entries = None, 0
@@ -413,7 +388,7 @@ class PageSocket:
 
 
 def part(wire: Transport, code: str, after: int = 0) -> None:
-    """Say why, and hang up."""
+    """Send the reason, then close."""
     wire.write(protocol.encode(protocol.Bye(code, words(code), after)))
     wire.close(CLOSE_CODES.get(code, POLICY), code)
 
@@ -423,7 +398,7 @@ class LiveEndpoint:
     """`/api/tables/TABLE/live`, as an ASGI app: a `Transport` needs ASGI's own `send`."""
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """One page. Without an Origin no cookie counts."""
+        """Serve one page. Without an Origin no cookie counts."""
         socket = WebSocket(scope, receive, send)
         context = context_of(socket)
         if not context.allows(socket):
@@ -437,7 +412,7 @@ class LiveEndpoint:
         try:
             context.expect_no_ban(socket)
             page = await _admit(socket, context, transport)
-            context.pages[page] = (socket.client.host if socket.client else "", page.player)
+            context.pages[page] = (host_of(socket), page.player)
             await page.run()
         except Refused as no:
             part(transport, no.code, no.after)
@@ -451,7 +426,7 @@ class LiveEndpoint:
 
 
 async def _admit(socket: WebSocket, context: AppContext, transport: Transport) -> PageSocket:
-    """The page. Raises Refused, Unavailable."""
+    """A page that may come in. Raises Refused, Unavailable."""
     context.tables.door.expect_soon()
     table = table_of(socket)
     player = await context.player(socket) if "origin" in socket.headers else None

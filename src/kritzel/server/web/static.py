@@ -11,7 +11,6 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 import msgspec
-from starlette.datastructures import Headers
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import Response
@@ -54,16 +53,16 @@ def encode_body(data: bytes, media: str = "application/json") -> EncodedBody:
     return EncodedBody(data, gzipped if len(gzipped) < len(data) else b"", media, tag)
 
 
-def respond(what: EncodedBody, asked: Headers, keep: str) -> Response:
+def respond(request: Request, body: EncodedBody, cache: str = CACHE_5_MIN) -> Response:
     """The response in the encoding that the caller accepts; 304 if its ETag is known."""
-    headers = {"etag": what.tag, "cache-control": keep}
-    if what.gzipped:
+    headers = {"etag": body.tag, "cache-control": cache}
+    if body.gzipped:
         headers["vary"] = "accept-encoding"
-    if what.tag in _split(asked.get("if-none-match", "")):
+    if body.tag in _split(request.headers.get("if-none-match", "")):
         return Response(status_code=304, headers=headers)
-    if what.gzipped and accepts_gzip(asked.get("accept-encoding", "")):
-        return Response(what.gzipped, headers=headers | {"content-encoding": "gzip"}, media_type=what.media)
-    return Response(what.plain, headers=headers, media_type=what.media)
+    if body.gzipped and accepts_gzip(request.headers.get("accept-encoding", "")):
+        return Response(body.gzipped, headers=headers | {"content-encoding": "gzip"}, media_type=body.media)
+    return Response(body.plain, headers=headers, media_type=body.media)
 
 
 def accepts_gzip(accepted: str) -> bool:
@@ -79,7 +78,7 @@ def _split(header: str) -> list[str]:
     return [part.strip() for part in header.split(",")]
 
 
-LIST = "chunks.json"
+MANIFEST = "chunks.json"
 SOURCES = {
     "": "src/home/Page.svelte",
     "t": "src/table/Page.svelte",
@@ -108,19 +107,15 @@ def add_preload_links(page: Response, folder: Path, request: Request) -> None:
     """Add the header `Link` with what the page will load."""
     word, rest = _page_of(request.scope["path"])
     live = context_of(request).tables.in_memory(rest) if word == "t" else None
-    lang = _first_language(request.headers.get("accept-language", ""))
+    # as web/src/settings.svelte.ts chooses the language
+    lang = "de" if request.headers.get("accept-language", "").lower().startswith("de") else "en"
     sources = [WORDS.format(lang=lang), SOURCES.get(word, "")]
     sources += [BY_PHASE.get(live.room.state.phase, "")] if live else []
     code = _code_links(folder, tuple(filter(None, sources)))
-    if told := [*code, *_data_links(word, rest, live, lang)]:
-        page.headers["link"] = ", ".join(told)
+    if links := [*code, *_data_links(word, rest, live, lang)]:
+        page.headers["link"] = ", ".join(links)
     if code or word in IN_WORDS:
         page.headers.add_vary_header("accept-language")
-
-
-def _first_language(accepted: str) -> str:
-    """As web/src/settings.svelte.ts has it."""
-    return "de" if accepted.lower().startswith("de") else "en"
 
 
 def _page_of(path: str) -> tuple[str, str]:
@@ -131,7 +126,7 @@ def _page_of(path: str) -> tuple[str, str]:
 
 
 def _data_links(word: str, rest: str, live: LiveTable | None, lang: str) -> Iterator[str]:
-    """What the page fetches from the API."""
+    """Links for what the page fetches from the API."""
     if live is not None:
         yield _fetch_link(live.room.state.document.address)
     if word in ("", *IN_WORDS):
@@ -145,16 +140,16 @@ def _fetch_link(address: str) -> str:
 
 
 def _code_links(folder: Path, sources: tuple[str, ...]) -> tuple[str, ...]:
-    listed = folder / LIST
+    manifest = folder / MANIFEST
     try:
-        return _links(str(listed), listed.stat().st_mtime_ns, sources)
+        return _links(str(manifest), manifest.stat().st_mtime_ns, sources)
     except (OSError, msgspec.MsgspecError):  # there is none, or another one is just being written
         return ()
 
 
 @lru_cache(64)
-def _links(listed: str, changed: int, sources: tuple[str, ...]) -> tuple[str, ...]:
-    chunks: Chunks = msgspec.json.decode(Path(listed).read_bytes())
+def _links(manifest: str, changed: int, sources: tuple[str, ...]) -> tuple[str, ...]:
+    chunks: Chunks = msgspec.json.decode(Path(manifest).read_bytes())
     there = set(_files(chunks, "index.html"))
     every = [file for source in sources for file in _files(chunks, source)]
     return tuple(_link(file) for file in dict.fromkeys(every) if file not in there)
@@ -185,9 +180,7 @@ KINDS = {
     ".json": "application/json",
     ".webmanifest": "application/manifest+json",
 }
-"""What a file is by its name: said here, because machines disagree about it."""
-
-
+"""Media types by suffix: those of the machine differ."""
 NOT_PAGES = ("api", "control")
 """Beginnings of paths that are never the app's own."""
 
@@ -196,7 +189,6 @@ class Pages(StaticFiles):
     """The built pages; an address without a file is the app's own, which reads it itself."""
 
     async def get_response(self, path: str, scope: Scope) -> Response:
-        """A file, or the app."""
         try:
             return await super().get_response(path, scope)
         except HTTPException as missing:
@@ -209,17 +201,18 @@ class Pages(StaticFiles):
     ) -> Response:
         """A file, compressed; names in `assets/` change with the content; a page gets preload links."""
         try:
-            what = _file(str(full_path), stat_result.st_mtime_ns, stat_result.st_size)
-        except OSError:  # another version is being installed, or nobody may read it
+            body = _file(str(full_path), stat_result.st_mtime_ns, stat_result.st_size)
+        except OSError:  # another version is being installed, or it is not readable
             raise HTTPException(404) from None
         named = Path(full_path).parent.name == "assets"
-        answer = respond(what, Headers(scope=scope), CACHE_FOREVER if named else REVALIDATE)
+        request = Request(scope)
+        answer = respond(request, body, CACHE_FOREVER if named else REVALIDATE)
         if Path(full_path).name == "index.html":
-            add_preload_links(answer, Path(full_path).parent, Request(scope))
+            add_preload_links(answer, Path(full_path).parent, request)
         return answer
 
 
 @lru_cache(256)
 def _file(path: str, changed: int, size: int) -> EncodedBody:
-    """A file as it is; read again when it has changed."""
+    """A file, encoded again when it has changed."""
     return encode_body(Path(path).read_bytes(), KINDS.get(Path(path).suffix) or "application/octet-stream")

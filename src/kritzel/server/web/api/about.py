@@ -1,4 +1,4 @@
-"""Which Kritzel a server is, and whom to contact.
+"""Which Kritzel a server is, and its operator's contact.
 
 A server leaves a note beside its file of tables, for a server that finds the file in use; and it answers on
 its own machine, for a server that finds the port taken. Two servers are the same if they run the same,
@@ -12,7 +12,6 @@ import os
 import time
 from importlib import metadata
 from pathlib import Path
-from typing import Any
 
 import msgspec
 from starlette.exceptions import HTTPException
@@ -22,8 +21,9 @@ from starlette.routing import Route
 
 import kritzel
 from kritzel.server.settings import Settings, hide_password
-from kritzel.server.web.http import context_of
-from kritzel.server.wire.answers import About
+from kritzel.server.web.http import context_of, endpoint, host_of
+from kritzel.server.wire import calls
+from kritzel.server.wire.answers import About, Healthy
 
 HOME = Path(kritzel.__file__).parent
 NEAR = ("127.0.0.1", "::1", "localhost", "[::1]")
@@ -36,7 +36,6 @@ def describe(chosen: Settings, address: str = "") -> About:
 
 
 def version() -> str:
-    """The version that is installed."""
     try:
         return metadata.version("kritzel")
     except metadata.PackageNotFoundError:
@@ -51,26 +50,35 @@ def edition() -> str:
     return seen.hexdigest()[:12]
 
 
-# To whom it may be told ------------------------------------------------------------------------
-def visible_to(request: Request, everything: About) -> About:
-    """Everything to a caller on this machine who uses its own name; else the version and the contact.
+# Requests --------------------------------------------------------------------------------------
+@endpoint(calls.ABOUT)
+async def who(request: Request) -> About:
+    everything = context_of(request).about
+    return everything if is_near(request) else About(everything.version, contact=everything.contact)
+
+
+def is_near(request: Request) -> bool:
+    """Whether the caller is on this machine and uses its own name.
 
     A proxy that brings people from elsewhere comes with an https origin.
     """
     name = request.headers.get("host", "").rpartition(":")[0]
-    near = request.client is not None and request.client.host in NEAR and name in NEAR
-    stranger = About(everything.version, contact=everything.contact)
-    return everything if near and not context_of(request).settings.secure else stranger
+    return host_of(request) in NEAR and name in NEAR and not context_of(request).settings.secure
+
+
+@endpoint(calls.HEALTH)
+async def healthz(request: Request) -> Healthy:
+    await context_of(request).tables.store.ping()
+    return Healthy()
 
 
 # The note beside the tables --------------------------------------------------------------------
 def note_of(data: Path) -> Path:
-    """The file beside the tables that says who keeps them."""
     return data.with_name(f"{data.name}.server")
 
 
 def read_note(data: Path) -> About | None:
-    """The server that uses these tables, from its note. Believed only while the tables are in use."""
+    """The server that uses these tables, from its note. True only while the tables are in use."""
     try:
         return msgspec.json.decode(note_of(data).read_bytes(), type=About)
     except (OSError, msgspec.MsgspecError):
@@ -79,10 +87,14 @@ def read_note(data: Path) -> About | None:
 
 def leave_note(data: Path, who: About) -> None:
     """Write down who keeps these tables. Only their owner reads it: it names paths."""
-    path = note_of(data)
+    write_private(note_of(data), who)
+
+
+def write_private(path: Path, content: msgspec.Struct) -> None:
+    """Write a new file that only its owner can read, as JSON."""
     path.unlink(missing_ok=True)
     with os.fdopen(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as file:
-        file.write(msgspec.json.encode(who))
+        file.write(msgspec.json.encode(content))
 
 
 CONTACT_VALID_DAYS = 180
@@ -90,7 +102,6 @@ CONTACT_VALID_DAYS = 180
 
 
 async def contact(request: Request) -> Response:
-    """The owner's address; without one there is no such page."""
     address = context_of(request).settings.contact
     if not address:
         raise HTTPException(404)
@@ -98,6 +109,4 @@ async def contact(request: Request) -> Response:
     return PlainTextResponse(f"Contact: {address}\nExpires: {until}\nPreferred-Languages: de, en\n")
 
 
-ROUTES: list[Any] = [
-    Route("/.well-known/security.txt", contact),
-]
+ROUTES = [Route("/.well-known/security.txt", contact), healthz, who]

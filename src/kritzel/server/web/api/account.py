@@ -1,8 +1,6 @@
-"""Guests: names, devices, leaving; and the way in from the own network."""
+"""Guests: names, devices, deletion; and the way in from the own network."""
 
 from __future__ import annotations
-
-from typing import Any
 
 from starlette.requests import Request
 from starlette.responses import Response
@@ -10,84 +8,76 @@ from starlette.responses import Response
 from kritzel.game import Text
 from kritzel.server import erasure
 from kritzel.server.table.refusals import Refused
-from kritzel.server.web.http import body, catch_refusals, context_of, guard_change, reply, route, table_of
+from kritzel.server.web.http import body, context_of, endpoint, reply, table_of
 from kritzel.server.wire import answers, calls
 
-SOMEBODY = Text("Jemand", "Somebody")
-"""What somebody is called at the tables of others who wants to be forgotten."""
+ANONYMOUS = Text("Jemand", "Somebody")
+"""The name of a deleted guest at the tables of others."""
 
 
 # Guests ----------------------------------------------------------------------------------------
-@catch_refusals
-async def whoami(request: Request) -> Response:
-    """Who this device is."""
+@endpoint(calls.WHOAMI)
+async def whoami(request: Request) -> answers.Myself:
     player = await context_of(request).require_player(request)
-    return reply(calls.WHOAMI, answers.Myself(player.name))
+    return answers.Myself(player.name)
 
 
-@guard_change
-async def enter(request: Request) -> Response:
-    """A name: that of a new guest, or a new one of this guest."""
+@endpoint(calls.ENTER)
+async def enter(request: Request) -> answers.Myself | Response:
     context, asked = context_of(request), await body(request, calls.ENTER)
     player = await context.player(request)
     if player is not None:
         renamed = await context.sessions.rename(player, asked.name)
-        return reply(calls.ENTER, answers.Myself(renamed.name))
+        return answers.Myself(renamed.name)
     context.limits.charge("arrive", context.caller(request))
     player, secret = await context.sessions.enter(asked.name)
     return reply(calls.ENTER, answers.Myself(player.name), 201, context.sessions.cookie_header(secret))
 
 
-@guard_change
-async def device_link(request: Request) -> Response:
-    """A secret that carries this guest to another device."""
+@endpoint(calls.DEVICE)
+async def device_link(request: Request) -> answers.Ticket:
     context = context_of(request)
     token = await context.sessions.device_link(await context.require_player(request))
-    return reply(calls.DEVICE, answers.Ticket(token))
+    return answers.Ticket(token)
 
 
-@guard_change
+@endpoint(calls.LINK)
 async def follow_link(request: Request) -> Response:
-    """This device becomes one of the guest's."""
     context, asked = context_of(request), await body(request, calls.LINK)
     secret = await context.sessions.follow_link(asked.token)
     return reply(calls.LINK, answers.Nothing(), cookie=context.sessions.cookie_header(secret))
 
 
 # Being forgotten -------------------------------------------------------------------------------
-@catch_refusals
-async def keeping(request: Request) -> Response:
-    """For how many days something is kept that nobody uses."""
-    return reply(calls.KEEPING, answers.Keeping(*context_of(request).settings.keep))
+@endpoint(calls.KEEPING)
+async def keeping(request: Request) -> answers.Keeping:
+    return answers.Keeping(*context_of(request).settings.keep)
 
 
-@guard_change
+@endpoint(calls.LEAVE)
 async def leave(request: Request) -> Response:
-    """Forget this guest for good. Tables of theirs alone go; to others they are somebody from then on."""
     context = context_of(request)
     player = await context.require_player(request)
-    await erasure.forget(context.tables, player.id, _somebody(request))
+    await erasure.forget(context.tables, player.id, _anonymous(request))
     context.responses.clear()
     return reply(calls.LEAVE, answers.Nothing(), cookie=context.sessions.no_cookie)
 
 
-@guard_change
-async def leave_table(request: Request) -> Response:
-    """Leave a table for good: to the others this guest is somebody there from now on."""
+@endpoint(calls.LEAVE_TABLE)
+async def leave_table(request: Request) -> answers.Nothing:
     context = context_of(request)
     player = await context.require_player(request)
-    await erasure.leave(context.tables, table_of(request), player.id, _somebody(request))
+    await erasure.leave(context.tables, table_of(request), player.id, _anonymous(request))
     context.responses.clear()
-    return reply(calls.LEAVE_TABLE, answers.Nothing())
+    return answers.Nothing()
 
 
-def _somebody(request: Request) -> str:
-    return SOMEBODY.say("de" if request.query_params.get("lang") == "de" else "en")
+def _anonymous(request: Request) -> str:
+    return ANONYMOUS.say("de" if request.query_params.get("lang") == "de" else "en")
 
 
-@guard_change
+@endpoint(calls.LEAVE_DEVICE)
 async def leave_device(request: Request) -> Response:
-    """Forget who this device is."""
     context = context_of(request)
     player = await context.require_player(request)
     await context.sessions.forget_device(request.cookies)
@@ -95,43 +85,40 @@ async def leave_device(request: Request) -> Response:
     return reply(calls.LEAVE_DEVICE, answers.Nothing(), cookie=context.sessions.no_cookie)
 
 
-@guard_change
-async def leave_others(request: Request) -> Response:
-    """Forget all other devices of this guest: one of them is lost."""
+@endpoint(calls.LEAVE_OTHERS)
+async def leave_others(request: Request) -> answers.Nothing:
     context = context_of(request)
     player = await context.require_player(request)
     await context.sessions.forget_other_devices(player, request.cookies)
     context.tables.hang_up(player.id)
-    return reply(calls.LEAVE_OTHERS, answers.Nothing())
+    return answers.Nothing()
 
 
 # The own network ---------------------------------------------------------------------------------
-@catch_refusals
-async def network(request: Request) -> Response:
-    """Whether people of the own network can come in; told only to callers on this machine."""
-    return reply(calls.NETWORK, context_of(request).network.way(request))
+@endpoint(calls.NETWORK)
+async def network(request: Request) -> answers.Way:
+    return context_of(request).network.way(request)
 
 
-@guard_change
-async def switch(request: Request) -> Response:
-    """Open or close that way; only callers on this machine may."""
+@endpoint(calls.SWITCH)
+async def switch(request: Request) -> answers.Way:
     here, asked = context_of(request).network, await body(request, calls.SWITCH)
     if not here.near(request):
         raise Refused("origin")
     await (here.open() if asked.open else here.close())
-    return reply(calls.SWITCH, here.way(request))
+    return here.way(request)
 
 
-ROUTES: list[Any] = [
-    route(calls.WHOAMI, whoami),
-    route(calls.ENTER, enter),
-    route(calls.LEAVE, leave),
-    route(calls.DEVICE, device_link),
-    route(calls.LEAVE_DEVICE, leave_device),
-    route(calls.LEAVE_OTHERS, leave_others),
-    route(calls.LEAVE_TABLE, leave_table),
-    route(calls.KEEPING, keeping),
-    route(calls.LINK, follow_link),
-    route(calls.NETWORK, network),
-    route(calls.SWITCH, switch),
+ROUTES = [
+    whoami,
+    enter,
+    leave,
+    device_link,
+    leave_device,
+    leave_others,
+    leave_table,
+    keeping,
+    follow_link,
+    network,
+    switch,
 ]

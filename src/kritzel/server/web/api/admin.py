@@ -1,45 +1,48 @@
 """What only the operator may ask: a copy of the tables, a list of them, ending one, bans.
 
 Beside the file of tables lies a key, which only its owner can read. A request that brings it, through no
-proxy, is answered; everybody else gets 404. `kritzel backup` and `kritzel admin` use it. A page for the owner
-is opened with a token that `kritzel admin page` prints (`admin_page.py`).
+proxy, is answered; all others get 404. `kritzel backup` and `kritzel admin` use it. A page for the owner
+is opened with a token that `kritzel admin page` prints.
 """
 
 from __future__ import annotations
 
 import hmac
 import logging
-import os
 import secrets
-from collections.abc import AsyncGenerator
+from collections.abc import AsyncGenerator, Awaitable, Callable, Iterator
 from contextlib import suppress
+from html import escape
 from pathlib import Path
 from typing import TypeVar
+from urllib.parse import parse_qsl
 
 import msgspec
 from cachetools import TTLCache
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
-from starlette.responses import Response, StreamingResponse
+from starlette.responses import HTMLResponse, RedirectResponse, Response, StreamingResponse
 from starlette.routing import Route
 
 from kritzel.game import Text
+from kritzel.server import settings
 from kritzel.server.bans import Ban
 from kritzel.server.live import LiveTable
 from kritzel.server.metrics import CONTENT_TYPE
 from kritzel.server.settings import Settings
-from kritzel.server.store import Store, Unavailable, backup
+from kritzel.server.store import Unavailable, backup
+from kritzel.server.store.sql import Store
 from kritzel.server.store.sqlite import SqliteStore
 from kritzel.server.table import commands
 from kritzel.server.table.refusals import Refused
 from kritzel.server.tables import Tables
 from kritzel.server.web.api import about
-from kritzel.server.web.http import AppContext, Endpoint, catch_refusals, context_of
-from kritzel.server.web.network import FORWARDED, HERE, opened_at
+from kritzel.server.web.http import AppContext, catch_refusals, context_of, read_body
+from kritzel.server.web.network import is_forwarded, opened_at
 
 COPY = "/control/copy"
 TOKEN_VALID_S, SESSION_VALID_S = 600.0, 3600.0
-NOBODY = Text(
+NOT_BANNABLE = Text(
     "Das ist keine Kennung eines Gastes, keine Adresse und kein Netz.",
     "This is no guest's id, no address and no network.",
 )
@@ -50,14 +53,14 @@ REPORT_EVERY_STEPS = 40
 
 
 class AdminKey(msgspec.Struct, frozen=True):
-    """Where the server of a file is asked, and the secret (`key`) that proves that one may."""
+    """The address of the server of a file, and the secret (`key`) that admits the operator."""
 
     address: str
     key: str
 
 
 class CopyReport(msgspec.Struct, frozen=True, omit_defaults=True):
-    """How far a copy is: pages `done` `of` all; at last where it lies (`copy`), or what went wrong."""
+    """How far a copy is: pages `done` `of` all; in the end where it is (`copy`), or what went wrong."""
 
     done: int = 0
     of: int = 0
@@ -86,14 +89,14 @@ class TableEntry(msgspec.Struct, frozen=True):
 
 
 class EndTable(msgspec.Struct, frozen=True):
-    """Which table to end; `delete`: for ever."""
+    """Which table to end, or to delete."""
 
     table: str
     delete: bool = False
 
 
 class NewBan(msgspec.Struct, frozen=True):
-    """Whom to ban: a guest's id, an address or a network; and why."""
+    """A guest's id, an address or a network to ban, and why."""
 
     who: str
     note: str = ""
@@ -112,12 +115,11 @@ class PageAddress(msgspec.Struct, frozen=True):
 
 
 def key_of(data: Path) -> Path:
-    """The file beside the tables with the key."""
     return data.with_name(f"{data.name}.key")
 
 
 def read_key(data: Path) -> AdminKey | None:
-    """The key to the server of these tables, where there is one and we may read it."""
+    """The key to the server of these tables; None where there is none that we may read."""
     try:
         return msgspec.json.decode(key_of(data).read_bytes(), type=AdminKey)
     except (OSError, msgspec.MsgspecError):
@@ -125,38 +127,29 @@ def read_key(data: Path) -> AdminKey | None:
 
 
 def new_key(chosen: Settings) -> AdminKey:
-    """A key to a server with these settings."""
     return AdminKey(opened_at(chosen.host, chosen.port), secrets.token_urlsafe(32))
 
 
-class KeyFile:
-    """The key beside the tables, as long as their server runs. Without a file there is none."""
+def leave_key(data: Path | None, key: AdminKey) -> None:
+    """Write the key beside the tables, and delete what an earlier server left unfinished."""
+    if data is None:
+        return
+    with suppress(OSError):
+        data.parent.mkdir(parents=True, exist_ok=True)
+        for unfinished in data.parent.glob(f"{data.name}.copy-*"):
+            unfinished.unlink()
+        about.write_private(key_of(data), key)
 
-    def __init__(self, data: Path | None, key: AdminKey) -> None:
-        self._data, self._key = data, key
 
-    def leave(self) -> None:
-        """Here it is; what an earlier server left unfinished is gone."""
-        if self._data is None:
-            return
+def remove_key(data: Path | None) -> None:
+    """Delete the key of a server that ends."""
+    if data is not None:
         with suppress(OSError):
-            self._data.parent.mkdir(parents=True, exist_ok=True)
-            for left in self._data.parent.glob(f"{self._data.name}.copy-*"):
-                left.unlink()
-            path = key_of(self._data)
-            path.unlink(missing_ok=True)
-            with os.fdopen(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as file:
-                file.write(msgspec.json.encode(self._key))
-
-    def take_away(self) -> None:
-        """Nobody answers to it any more."""
-        if self._data is not None:
-            with suppress(OSError):
-                key_of(self._data).unlink(missing_ok=True)
+            key_of(data).unlink(missing_ok=True)
 
 
 class Control:
-    """Who has the key: copies, one at a time, and the sessions of the owner's page."""
+    """What the operator may: copies, one at a time, and sessions of the owner's page."""
 
     def __init__(self, key: AdminKey, store: Store) -> None:
         self._key = key
@@ -180,7 +173,6 @@ class Control:
         return session
 
     def knows(self, session: str) -> bool:
-        """Whether this is an open session of the owner's page."""
         return session in self._sessions
 
     @property
@@ -190,12 +182,10 @@ class Control:
 
     def admits(self, request: Request) -> bool:
         """Whether this comes with the key, and through no proxy."""
-        brought = request.headers.get("authorization", "").removeprefix("Bearer ")
-        straight = not any(name in request.headers for name in FORWARDED)
-        return straight and hmac.compare_digest(brought.encode(), self._key.key.encode())
+        return not is_forwarded(request) and _brings(request, self._key.key)
 
     async def copies(self) -> AsyncGenerator[bytes, None]:
-        """Make a copy and tell how far it is, one JSON object in a line."""
+        """Make a copy; yields how far it is, one JSON object in a line."""
         if self._store is None or self._busy:
             yield _encode_line(CopyReport(problem="busy" if self._busy else "no_file"))
             return
@@ -204,8 +194,11 @@ class Control:
         target = path.with_name(f"{path.name}.copy-{secrets.token_hex(4)}")
         handed = False
         try:
-            async for told in _steps(self._store, target):
-                yield told
+            steps = 0
+            async for copied in backup.copy_live(self._store, target):
+                steps += 1
+                if steps % REPORT_EVERY_STEPS == 1:
+                    yield _encode_line(CopyReport(*copied))
             handed = True
             yield _encode_line(CopyReport(copy=str(target.resolve())))
         except (Unavailable, OSError) as error:
@@ -218,82 +211,72 @@ class Control:
                     each.unlink(missing_ok=True)
 
 
-async def _steps(store: SqliteStore, target: Path) -> AsyncGenerator[bytes, None]:
-    steps = 0
-    async for copied in backup.copy_live(store, target):
-        steps += 1
-        if steps % REPORT_EVERY_STEPS == 1:
-            yield _encode_line(CopyReport(*copied))
-
-
 def _encode_line(progress: CopyReport) -> bytes:
     return msgspec.json.encode(progress) + b"\n"
 
 
+def _brings(request: Request, secret: str) -> bool:
+    given = request.headers.get("authorization", "").removeprefix("Bearer ")
+    return hmac.compare_digest(given.encode(), secret.encode())
+
+
 # Requests with the key -------------------------------------------------------------------------
-def with_key(endpoint: Endpoint) -> Endpoint:
-    """Answer callers with the key; 404 for everybody else."""
+def with_key(path: str, method: str = "POST") -> Callable[[Callable[[Request], Awaitable[object]]], Route]:
+    """Make a route that answers callers with the key; 404 for all others."""
 
-    async def checked(request: Request) -> Response:
-        control: Control = request.app.state.control
-        if not control.admits(request):
-            raise HTTPException(404)
-        return await endpoint(request)
+    def decorate(work: Callable[[Request], Awaitable[object]]) -> Route:
+        @catch_refusals
+        async def answered(request: Request) -> Response:
+            if not context_of(request).control.admits(request):
+                raise HTTPException(404)
+            content = await work(request)
+            if isinstance(content, Response):
+                return content
+            return Response(msgspec.json.encode(content), media_type="application/json")
 
-    return catch_refusals(checked)
+        return Route(path, answered, methods=[method])
+
+    return decorate
 
 
-@with_key
+@with_key(COPY)
 async def copy(request: Request) -> Response:
-    """A copy of the tables."""
-    control: Control = request.app.state.control
-    return StreamingResponse(control.copies(), media_type="application/jsonl")
+    return StreamingResponse(context_of(request).control.copies(), media_type="application/jsonl")
 
 
-@with_key
-async def tables(request: Request) -> Response:
-    """All tables in memory."""
-    return _json(list_tables(context_of(request)))
+@with_key("/control/tables", "GET")
+async def tables(request: Request) -> list[TableEntry]:
+    return list_tables(context_of(request))
 
 
-@with_key
-async def end(request: Request) -> Response:
-    """End a game, or delete its table."""
-    asked = await _body(request, EndTable)
-    await end_table(context_of(request), asked)
-    return _json(Done())
+@with_key("/control/end")
+async def end(request: Request) -> Done:
+    await end_table(context_of(request), await _body(request, EndTable))
+    return Done()
 
 
-@with_key
-async def bans(request: Request) -> Response:
-    """All bans."""
-    return _json(context_of(request).bans.entries)
+@with_key("/control/bans", "GET")
+async def bans(request: Request) -> tuple[Ban, ...]:
+    return context_of(request).bans.entries
 
 
-@with_key
-async def ban(request: Request) -> Response:
-    """Ban a guest, an address or a network."""
-    return _json(add_ban(context_of(request), await _body(request, NewBan)))
+@with_key("/control/ban")
+async def ban(request: Request) -> Ban:
+    return add_ban(context_of(request), await _body(request, NewBan))
 
 
-@with_key
-async def unban(request: Request) -> Response:
-    """Lift a ban."""
-    return _json(Done(remove_ban(context_of(request), (await _body(request, NewBan)).who)))
+@with_key("/control/unban")
+async def unban(request: Request) -> Done:
+    return Done(remove_ban(context_of(request), (await _body(request, NewBan)).who))
 
 
-@with_key
-async def page(request: Request) -> Response:
-    """The address of the owner's page, which opens once."""
-    control: Control = request.app.state.control
-    chosen = context_of(request).settings
+@with_key("/control/page")
+async def page(request: Request) -> PageAddress:
+    context = context_of(request)
+    chosen = context.settings
     secure = [origin for origin in chosen.origins if origin.startswith("https://")]
     home = secure[0] if secure else opened_at(chosen.host, chosen.port)
-    return _json(PageAddress(f"{home}/admin?token={control.new_token()}"))
-
-
-def _json(content: object) -> Response:
-    return Response(msgspec.json.encode(content), media_type="application/json")
+    return PageAddress(f"{home}/admin?token={context.control.new_token()}")
 
 
 async def _body(request: Request, kind: type[T]) -> T:
@@ -305,27 +288,19 @@ async def _body(request: Request, kind: type[T]) -> T:
 
 # What an operator does -------------------------------------------------------------------------
 def list_tables(context: AppContext) -> list[TableEntry]:
-    """Tables in memory: somebody is there, or was in the last minutes."""
+    """Tables in memory: with a visitor now or in the last minutes."""
     return [_entry(live) for live in context.tables.tables()]
 
 
 def _entry(live: LiveTable) -> TableEntry:
-    table_state = live.room.state
-    seats = tuple(SeatEntry(place.name, place.player, place.bot) for place in table_state.seating.places)
-    owner = table_state.seating.owner
-    return TableEntry(
-        live.room.id,
-        table_state.created.sheet,
-        table_state.phase,
-        owner,
-        seats,
-        len(live.visitors),
-        live.room.version,
-    )
+    room, state = live.room, live.room.state
+    seats = tuple(SeatEntry(place.name, place.player, place.bot) for place in state.seating.places)
+    sheet, owner = state.created.sheet, state.seating.owner
+    return TableEntry(room.id, sheet, state.phase, owner, seats, len(live.visitors), room.version)
 
 
 async def end_table(context: AppContext, asked: EndTable) -> None:
-    """End a game as its owner would, or delete the table for ever. Raises Refused."""
+    """End a game as its owner would, or delete the table. Raises Refused."""
     tables = context.tables
     live = await tables.find(asked.table)
     LOG.warning("table_ended_by_operator", extra={"table": asked.table[:6], "deleted": asked.delete})
@@ -339,11 +314,11 @@ async def end_table(context: AppContext, asked: EndTable) -> None:
 
 
 def add_ban(context: AppContext, asked: NewBan) -> Ban:
-    """Ban somebody, and hang up on their pages. Raises Refused."""
+    """Ban a caller, and close the sockets of their pages. Raises Refused."""
     try:
         found = context.bans.add(asked.who, asked.note)
     except ValueError:
-        raise Refused("bad_message", NOBODY) from None
+        raise Refused("bad_message", NOT_BANNABLE) from None
     for page, (host, guest) in tuple(context.pages.items()):
         if context.bans.blocks(host, guest):
             page.leave("banned")
@@ -355,7 +330,101 @@ def remove_ban(context: AppContext, who: str) -> bool:
     try:
         return context.bans.remove(who)
     except ValueError:
-        raise Refused("bad_message", NOBODY) from None
+        raise Refused("bad_message", NOT_BANNABLE) from None
+
+
+# The owner's page at /admin ----------------------------------------------------------------------
+COOKIE = "kritzel_admin"
+ADMIN_PATH = "/admin"
+TABLES = Text("Tische im Speicher", "Tables in memory")
+COLUMNS = (
+    Text("Tisch", "Table"),
+    Text("Blatt", "Sheet"),
+    Text("Stand", "State"),
+    Text("Wer", "Who"),
+    Text("Seiten", "Pages"),
+)
+BANS = Text("Gesperrt", "Banned")
+END, DELETE = Text("Beenden", "End"), Text("Löschen", "Delete")
+BAN, UNBAN = Text("Sperren", "Ban"), Text("Freigeben", "Unban")
+WHO = Text("Gast, Adresse oder Netz", "Guest, address or network")
+
+
+@catch_refusals
+async def show(request: Request) -> Response:
+    """The page; a valid token in the address opens it."""
+    if token := request.query_params.get("token"):
+        if not (session := context_of(request).control.open_session(token)):
+            raise HTTPException(404)
+        answer = RedirectResponse(ADMIN_PATH, 303)
+        secure, age = context_of(request).settings.secure, int(SESSION_VALID_S)
+        answer.set_cookie(
+            COOKIE, session, age, path=ADMIN_PATH, secure=secure, httponly=True, samesite="strict"
+        )
+        return answer
+    _expect_owner(request)
+    lang = "de" if request.headers.get("accept-language", "").startswith("de") else "en"
+    return HTMLResponse("".join(_page(request, lang)), headers={"cache-control": "no-store"})
+
+
+@catch_refusals
+async def act(request: Request) -> Response:
+    """Do what a button says, then show the page again."""
+    _expect_owner(request)
+    context = context_of(request)
+    if "origin" not in request.headers or not context.allows(request):
+        raise Refused("origin")
+    form = dict(parse_qsl((await read_body(request, settings.MAX_BODY_BYTES)).decode("utf-8", "replace")))
+    match request.path_params["what"]:
+        case "end":
+            await end_table(context, EndTable(form.get("table", ""), form.get("delete") == "1"))
+        case "ban":
+            add_ban(context, NewBan(form.get("who", "")))
+        case "unban":
+            remove_ban(context, form.get("who", ""))
+        case _:
+            raise HTTPException(404)
+    return RedirectResponse(ADMIN_PATH, 303)
+
+
+def _expect_owner(request: Request) -> None:
+    if not context_of(request).control.knows(request.cookies.get(COOKIE, "")):
+        raise HTTPException(404)
+
+
+def _page(request: Request, lang: str) -> Iterator[str]:
+    context = context_of(request)
+    yield f'<!doctype html><html lang="{lang}"><meta charset="utf-8"><title>Kritzel</title>'
+    yield '<meta name="viewport" content="width=device-width">'
+    yield f"<h1>{TABLES.say(lang)}</h1><table><tr>"
+    yield "".join(f"<th>{column.say(lang)}" for column in COLUMNS)
+    for entry in list_tables(context):
+        yield _row(entry, lang)
+    yield f"</table><h1>{BANS.say(lang)}</h1>"
+    yield f'<form method="post" action="{ADMIN_PATH}/ban"><label>{WHO.say(lang)} '
+    yield f'<input name="who" required></label> <button>{BAN.say(lang)}</button></form><ul>'
+    for ban in context.bans.entries:
+        words = escape(" ".join(filter(None, (ban.who, ban.since, ban.note))))
+        yield f"<li>{words} {_button('unban', UNBAN.say(lang), who=ban.who)}"
+    yield "</ul></html>"
+
+
+def _row(entry: TableEntry, lang: str) -> str:
+    seats = []
+    for seat in entry.seats:
+        ban = _button("ban", BAN.say(lang), who=seat.guest) if seat.guest else ""
+        seats.append(f"{escape(seat.name or seat.bot)} {ban}")
+    cells = "".join(f"<td>{escape(cell)}" for cell in (entry.table, entry.sheet, entry.phase))
+    ends = _button("end", END.say(lang), table=entry.table) if entry.phase == "running" else ""
+    deletes = _button("end", DELETE.say(lang), table=entry.table, delete="1")
+    return f"<tr>{cells}<td>{'<br>'.join(seats)}<td>{entry.pages}<td>{ends}<td>{deletes}"
+
+
+def _button(what: str, label: str, **hidden: str) -> str:
+    fields = "".join(
+        f'<input type="hidden" name="{name}" value="{escape(value)}">' for name, value in hidden.items()
+    )
+    return f'<form method="post" action="{ADMIN_PATH}/{what}">{fields}<button>{label}</button></form>'
 
 
 # Metrics --------------------------------------------------------------------------------------
@@ -364,7 +433,6 @@ OFF = "off"
 
 @catch_refusals
 async def metrics(request: Request) -> Response:
-    """All metrics. Raises 404 for strangers."""
     context = context_of(request)
     if not admits(request, context.settings):
         raise HTTPException(404)
@@ -376,15 +444,12 @@ def admits(request: Request, chosen: Settings) -> bool:
     if chosen.metrics == OFF:
         return False
     if chosen.metrics:
-        brought = request.headers.get("authorization", "").removeprefix("Bearer ")
-        return hmac.compare_digest(brought.encode(), chosen.metrics.encode())
-    called = request.headers.get("host", "").rpartition(":")[0]
-    near = request.client is not None and request.client.host in HERE and called in about.NEAR
-    return near and not chosen.secure and not any(name in request.headers for name in FORWARDED)
+        return _brings(request, chosen.metrics)
+    return about.is_near(request) and not is_forwarded(request)
 
 
 def measure(tables: Tables) -> bytes:
-    """Set the gauges to what there is now; all metrics as text."""
+    """Set the gauges, then return all metrics as text."""
     seen, metrics = tables.census(), tables.metrics
     metrics.tables.set(seen.tables)
     metrics.pages.set(seen.pages)
@@ -396,12 +461,8 @@ def measure(tables: Tables) -> bytes:
 
 
 ROUTES = [
-    Route(COPY, copy, methods=["POST"]),
-    Route("/control/tables", tables),
-    Route("/control/end", end, methods=["POST"]),
-    Route("/control/bans", bans),
-    Route("/control/ban", ban, methods=["POST"]),
-    Route("/control/unban", unban, methods=["POST"]),
-    Route("/control/page", page, methods=["POST"]),
+    *(copy, tables, end, bans, ban, unban, page),
+    Route(ADMIN_PATH, show),
+    Route(f"{ADMIN_PATH}/{{what}}", act, methods=["POST"]),
     Route("/metrics", metrics),
 ]

@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import cache, lru_cache
 from random import Random
-from typing import Any, TypeVar
+from typing import Any
 
-import msgspec
 from msgspec.structs import replace
 from starlette.requests import Request
 from starlette.responses import Response
@@ -20,56 +19,30 @@ from kritzel.games import catalogue
 from kritzel.games.catalogue import AnyGame, UnknownName
 from kritzel.layout import Layout
 from kritzel.record import SeededDealer, Table
-from kritzel.server.bots.pool import BotPool
 from kritzel.server.bots.questions import playable
 from kritzel.server.table import document as documents
 from kritzel.server.table.commands import Lang
 from kritzel.server.table.document import Words, option, sheet_document
 from kritzel.server.table.refusals import Refused
 from kritzel.server.table.view import sheet_of
-from kritzel.server.web.http import catch_refusals, context_of, reply, route
-from kritzel.server.web.static import CACHE_5_MIN, CACHE_FOREVER, EncodedBody, encode_body, respond
-from kritzel.server.wire import calls
-from kritzel.server.wire.answers import (
-    BlankSheet,
-    BotInfo,
-    Example,
-    GameInfo,
-    Meaning,
-    Rulebook,
-    SheetInfo,
-    Shelf,
-    Waiting,
-    Warming,
-)
-from kritzel.server.wire.calls import Call
-
-AnswerT = TypeVar("AnswerT")
+from kritzel.server.web.http import context_of, encode_answer, endpoint
+from kritzel.server.web.static import CACHE_FOREVER, EncodedBody, encode_body, respond
+from kritzel.server.wire import answers, calls
 
 
-def cached_response(request: Request, what: EncodedBody) -> Response:
-    """An answer that browsers may keep for a while."""
-    return respond(what, request.headers, CACHE_5_MIN)
-
-
-def answer_body(call: Call[Any, AnswerT], content: AnswerT) -> EncodedBody:
-    """The answer to a request as JSON, ready to be sent."""
-    return encode_body(msgspec.json.encode(content), call.media)
-
-
+@endpoint(calls.GAMES)
 async def games(request: Request) -> Response:
-    """All games with their sheets, and all bots."""
-    return cached_response(request, _games())
+    return respond(request, _games())
 
 
 @cache
 def _games() -> EncodedBody:
     every = tuple(_game(game) for game in catalogue.GAMES.values())
-    return answer_body(calls.GAMES, Shelf(every, tuple(_bots())))
+    return encode_body(encode_answer(calls.GAMES, answers.Shelf(every, tuple(_bots()))))
 
 
-def _game(game: AnyGame) -> GameInfo:
-    return GameInfo(
+def _game(game: AnyGame) -> answers.GameInfo:
+    return answers.GameInfo(
         slug=game.slug,
         title=Words.of(game.title),
         about=Words.of(game.facts.about),
@@ -82,9 +55,9 @@ def _game(game: AnyGame) -> GameInfo:
     )
 
 
-def _sheet(game: AnyGame, sheet: Sheet) -> SheetInfo:
+def _sheet(game: AnyGame, sheet: Sheet) -> answers.SheetInfo:
     icon, tint = game.facts.signs.get(sheet.id, ("", ""))
-    return SheetInfo(
+    return answers.SheetInfo(
         name=f"{sheet.game}/{sheet.id}",
         title=Words.of(sheet.title),
         blurb=Words.of(sheet.blurb),
@@ -94,10 +67,10 @@ def _sheet(game: AnyGame, sheet: Sheet) -> SheetInfo:
     )
 
 
-def _bots() -> Iterator[BotInfo]:
+def _bots() -> Iterator[answers.BotInfo]:
     for bot in (*bots.BOTS.values(), *bots.outsiders()):
         if playable(bot.name):
-            yield BotInfo(
+            yield answers.BotInfo(
                 name=bot.name,
                 level=bot.level,
                 title=Words.of(bot.title),
@@ -108,19 +81,22 @@ def _bots() -> Iterator[BotInfo]:
             )
 
 
-@catch_refusals
-async def warming(request: Request) -> Response:
-    """How far the bots are: what is compiled, of how much, and who needs it to play."""
+@endpoint(calls.WARMING)
+async def warming(request: Request) -> answers.Warming:
     pool = context_of(request).tables.bots
     done, of = pool.compiler.progress
-    return reply(calls.WARMING, Warming(done, of, tuple(_waiting(pool))))
+    waiting = [
+        answers.Waiting(bot, game, found.bot)
+        for bot in filter(playable, bots.BOTS)
+        for game in catalogue.GAMES
+        if (found := pool.substitute(bot, game))
+    ]
+    return answers.Warming(done, of, tuple(waiting))
 
 
-def _waiting(pool: BotPool) -> Iterator[Waiting]:
-    for bot in filter(playable, bots.BOTS):
-        for game in catalogue.GAMES:
-            if found := pool.substitute(bot, game):
-                yield Waiting(bot, game, found.bot)
+def _sheet_name(request: Request) -> str:
+    """`game/sheet` of the path."""
+    return f"{request.path_params['game']}/{request.path_params['sheet']}"
 
 
 def _find(name: str) -> tuple[AnyGame, Any]:
@@ -131,11 +107,9 @@ def _find(name: str) -> tuple[AnyGame, Any]:
         raise Refused("no_table") from None
 
 
-@catch_refusals
+@endpoint(calls.BLANK)
 async def blank(request: Request) -> Response:
-    """A sheet before the first move."""
-    path = request.path_params
-    return cached_response(request, _blank(f"{path['game']}/{path['sheet']}"))
+    return respond(request, _blank(_sheet_name(request)))
 
 
 @cache
@@ -143,30 +117,29 @@ def _blank(name: str) -> EncodedBody:
     game, sheet = _find(name)
     state = game.rules.start(Setup(sheet, min(2, max(game.seat_counts))))
     document = sheet_document(game, sheet, len(game.rules.score(state)))
-    return answer_body(calls.BLANK, BlankSheet(document.address, sheet_of(game, state, 0, document.sentence)))
+    content = answers.BlankSheet(document.address, sheet_of(game, state, 0, document.sentence))
+    return encode_body(encode_answer(calls.BLANK, content))
 
 
-@catch_refusals
+@endpoint(calls.SYMBOLS)
 async def symbols(request: Request) -> Response:
-    """What everything on a sheet means, in both languages."""
-    path = request.path_params
-    return cached_response(request, _symbols(f"{path['game']}/{path['sheet']}"))
+    return respond(request, _symbols(_sheet_name(request)))
 
 
 @cache
 def _symbols(name: str) -> EncodedBody:
     game, sheet = _find(name)
     found = game.words.explain(sheet)
-    return answer_body(calls.SYMBOLS, [Meaning(a.kind, a.name, a.clause, Words.of(a.text)) for a in found])
+    meanings = [answers.Meaning(each.kind, each.name, each.clause, Words.of(each.text)) for each in found]
+    return encode_body(encode_answer(calls.SYMBOLS, meanings))
 
 
-@catch_refusals
+@endpoint(calls.RULEBOOK)
 async def rules(request: Request) -> Response:
-    """The rulebook of a game in a language, with its worked examples."""
     slug, lang = request.path_params["game"], language(request)
     if slug not in catalogue.GAMES:
         raise Refused("no_table")
-    return cached_response(request, _rules(slug, lang))
+    return respond(request, _rules(slug, lang))
 
 
 @cache
@@ -174,7 +147,7 @@ def _rules(slug: str, lang: Lang) -> EncodedBody:
     book = rulebook.book(slug, lang)
     layouts: list[Layout] = []
     examples = tuple([_example(example, lang, layouts) for example in rulebook.examples(slug)])
-    told = Rulebook(
+    content = answers.Rulebook(
         game=slug,
         lang=lang,
         title=book.title,
@@ -185,10 +158,10 @@ def _rules(slug: str, lang: Lang) -> EncodedBody:
         examples=examples,
         layouts=tuple(layouts),
     )
-    return answer_body(calls.RULEBOOK, told)
+    return encode_body(encode_answer(calls.RULEBOOK, content))
 
 
-def _example(example: rulebook.Example, lang: Lang, layouts: list[Layout]) -> Example:
+def _example(example: rulebook.Example, lang: Lang, layouts: list[Layout]) -> answers.Example:
     """An example as a page shows it: its sheet, and the cell and meaning of its move. Adds to `layouts`."""
     game, state = rulebook.table(example)
     seen = game.rules.view(state, example.seat)
@@ -198,7 +171,7 @@ def _example(example: rulebook.Example, lang: Lang, layouts: list[Layout]) -> Ex
         layouts.append(layout)
     move = game.notation.parse_move(state.sheet, example.move) if example.move else None
     meant = option(game, state.sheet, move) if move else None
-    return Example(
+    return answers.Example(
         id=example.id,
         clauses=example.clauses,
         position=example.position,
@@ -213,22 +186,20 @@ def _example(example: rulebook.Example, lang: Lang, layouts: list[Layout]) -> Ex
 
 
 def language(request: Request) -> Lang:
-    """The language of the path; English where it is none of ours."""
+    """The language of the path; English for an unknown one."""
     return "de" if request.path_params["lang"] == "de" else "en"
 
 
-@catch_refusals
+@endpoint(calls.DOCUMENT)
 async def document(request: Request) -> Response:
-    """The document of this address. One of another version of the server has another address."""
     path = request.path_params
     try:
-        name = f"{path['game']}/{path['sheet']}"
-        found = documents.find_document(name, path["version"], path["rules"], path["seats"])
+        found = documents.find_document(_sheet_name(request), path["version"], path["rules"], path["seats"])
     except LookupError:
         raise Refused("no_sheet") from None
     if not found.address.endswith(path["mark"]):
         raise Refused("no_sheet")
-    return respond(_document_body(found), request.headers, CACHE_FOREVER)
+    return respond(request, _document_body(found), CACHE_FOREVER)
 
 
 @lru_cache(documents.DOCUMENT_CACHE_SIZE)
@@ -237,16 +208,15 @@ def _document_body(found: documents.SheetDocument) -> EncodedBody:
 
 
 PAD_EVENTS = 60
-"""How much has happened: enough marks to look played, enough cells free to look open."""
+"""Events before the picture: enough marks to look played, enough cells free to look open."""
 
 
-@catch_refusals
+@endpoint(calls.PAD)
 async def pad(request: Request) -> Response:
-    """The picture of a sheet, for the light or the dark look."""
-    path = request.path_params
-    if path["look"] not in THEMES:
+    look = request.path_params["look"]
+    if look not in THEMES:
         raise Refused("no_table")
-    return cached_response(request, _pad(f"{path['game']}/{path['sheet']}", path["look"]))
+    return respond(request, _pad(_sheet_name(request), look))
 
 
 @cache
@@ -274,12 +244,4 @@ def _moved(table: Table, luck: Random) -> Table:
     )
 
 
-ROUTES: list[Any] = [
-    route(calls.GAMES, games),
-    route(calls.WARMING, warming),
-    route(calls.BLANK, blank),
-    route(calls.SYMBOLS, symbols),
-    route(calls.RULEBOOK, rules),
-    route(calls.DOCUMENT, document),
-    route(calls.PAD, pad),
-]
+ROUTES = [games, warming, blank, symbols, rules, document, pad]

@@ -1,6 +1,6 @@
 """The first game, ready to be walked through: every stand of every step with its sheets and options.
 
-A page needs no rule for it: it is told what is legal, what is wanted and what happens by itself, and asks why
+A page needs no rule for it: it gets what is legal, what is wanted and what happens, and asks why
 something is impossible.
 """
 
@@ -22,28 +22,26 @@ from kritzel.server.table.refusals import Refused
 from kritzel.server.table.story import move_entry, outcome_entry
 from kritzel.server.table.view import SheetView, map_patch, sheet_of
 from kritzel.server.web.api import games
-from kritzel.server.web.http import body, catch_refusals, guard_change, reply, route
-from kritzel.server.web.static import EncodedBody
-from kritzel.server.wire import calls
-from kritzel.server.wire.answers import Happening, Lesson, Stand, Step
-from kritzel.server.wire.protocol import Why
+from kritzel.server.web.http import body, encode_answer, endpoint
+from kritzel.server.web.static import EncodedBody, encode_body, respond
+from kritzel.server.wire import answers, calls
+from kritzel.server.wire.protocol import Because, Why
 
 
 # Lessons -------------------------------------------------------------------------------------------
-@catch_refusals
+@endpoint(calls.LESSON)
 async def lesson(request: Request) -> Response:
-    """The first game of a game in a language."""
     slug, lang = request.path_params["game"], games.language(request)
     if slug not in catalogue.GAMES:
         raise Refused("no_table", Text("Dieses Spiel gibt es hier nicht.", "There is no such game here."))
     if not lessons.taught(slug):
         raise Refused("no_lessons")
-    return games.cached_response(request, _lesson(slug, lang))
+    return respond(request, _lesson(slug, lang))
 
 
 @cache
 def _lesson(slug: str, lang: str) -> EncodedBody:
-    return games.answer_body(calls.LESSON, _Teacher(lessons.lesson(slug), lang).lesson())
+    return encode_body(encode_answer(calls.LESSON, _Teacher(lessons.lesson(slug), lang).lesson()))
 
 
 class _Teacher:
@@ -57,11 +55,10 @@ class _Teacher:
         self._document = sheet_document(self._game, first.sheet, len(taught.names))
         self._first = self._sheets(first)
 
-    def lesson(self) -> Lesson:
-        """All of it."""
+    def lesson(self) -> answers.Lesson:
         taught = self._taught
         steps = tuple(self._step(*each) for each in zip(taught.steps, self._walks, strict=True))
-        return Lesson(
+        return answers.Lesson(
             game=taught.game,
             title=Words.of(self._game.title),
             sheet=f"{taught.game}/{taught.sheet}",
@@ -72,9 +69,9 @@ class _Teacher:
             steps=steps,
         )
 
-    def _step(self, step: lessons.Step, stands: tuple[lessons.Stand, ...]) -> Step:
+    def _step(self, step: lessons.Step, stands: tuple[lessons.Stand, ...]) -> answers.Step:
         begun = self._sheets(stands[0].state)
-        return Step(
+        return answers.Step(
             id=step.id,
             clauses=step.clauses,
             text=step.text.say(self._lang),
@@ -84,8 +81,8 @@ class _Teacher:
             stands=tuple(self._stand(stand, begun) for stand in stands),
         )
 
-    def _stand(self, stand: lessons.Stand, begun: dict[str, SheetView]) -> Stand:
-        return Stand(
+    def _stand(self, stand: lessons.Stand, begun: dict[str, SheetView]) -> answers.Stand:
+        return answers.Stand(
             position=self._game.notation.position_text(stand.state),
             sheets=map_patch(begun, self._sheets(stand.state)),
             options=self._options(stand.state),
@@ -104,26 +101,25 @@ class _Teacher:
         moves = self._game.rules.moves(self._game.rules.view(state, seat), seat)
         return tuple(option(self._game, state.sheet, move) for move in moves)
 
-    def _happening(self, stand: lessons.Stand) -> Happening:
+    def _happening(self, stand: lessons.Stand) -> answers.Happening:
         assert stand.happens is not None
         who, text = stand.happens
         game, state = self._game, stand.state
         if who.isdigit():
             said = game.words.say_move(state.sheet, game.notation.parse_move(state.sheet, text))
-            return Happening(move_entry(int(who), said, text), stand.then)
+            return answers.Happening(move_entry(int(who), said, text), stand.then)
         said = game.words.say_outcome(state, game.notation.parse_outcome(state, text))
-        return Happening(outcome_entry(said, text), stand.then)
+        return answers.Happening(outcome_entry(said, text), stand.then)
 
 
 # Why not -------------------------------------------------------------------------------------------
-@guard_change
-async def why(request: Request) -> Response:
-    """Whether what was touched can be done in a position; changes nothing."""
+@endpoint(calls.WHY)
+async def why(request: Request) -> Because:
     asked = await body(request, calls.WHY)
     game, state = _position(asked.position)
     if asked.seat >= len(game.rules.score(state)):
         raise Refused("bad_message", Text("Diesen Platz gibt es nicht.", "There is no such seat."))
-    return reply(calls.WHY, because(game, state, Why(asked.seat, asked.touched)))
+    return because(game, state, Why(asked.seat, asked.touched))
 
 
 def _position(line: str) -> tuple[AnyGame, Any]:
@@ -134,11 +130,8 @@ def _position(line: str) -> tuple[AnyGame, Any]:
     except UnknownName as error:
         raise Refused("bad_message", error.sentence) from None
     except NotationError as error:
-        told = str(error)[:200]
-        raise Refused("bad_message", Text(f"Keine Stellung: {told}", f"No position: {told}")) from None
+        why = str(error)[:200]
+        raise Refused("bad_message", Text(f"Keine Stellung: {why}", f"No position: {why}")) from None
 
 
-ROUTES = [
-    route(calls.LESSON, lesson),
-    route(calls.WHY, why),
-]
+ROUTES = [lesson, why]

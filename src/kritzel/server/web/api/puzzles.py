@@ -1,4 +1,4 @@
-"""Puzzles tried and finished games explored. Nothing is kept: a page says all that was done so far.
+"""Puzzles, and other ways through finished games. Nothing is stored: a page sends all moves made so far.
 
 Only games that have ended, and of these only the moves that the caller may look at again (`reviews`). What
 a move is worth is worked out by the process of reviews; before a whole move was tried, nothing of it is sent.
@@ -10,10 +10,9 @@ import asyncio
 import hashlib
 from collections.abc import Sequence
 from datetime import UTC, date, datetime, timedelta
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from starlette.requests import Request
-from starlette.responses import Response
 
 from kritzel.game import AnyGame, IllegalMove, NotationError, Over, Said, Seat, State, Text
 from kritzel.record import Played, Table
@@ -33,7 +32,7 @@ from kritzel.server.table.view import sheet_of
 from kritzel.server.web.api import reviews
 from kritzel.server.web.api.records import ended_room
 from kritzel.server.web.api.reviews import STOPPED, open_to
-from kritzel.server.web.http import body, context_of, guard_change, reply, route, table_of
+from kritzel.server.web.http import body, context_of, endpoint, table_of
 from kritzel.server.wire import calls
 from kritzel.server.wire import reviews as wire
 from kritzel.server.wire.bodies import Try, TryAt
@@ -41,13 +40,13 @@ from kritzel.server.wire.reviews import Explored, Puzzled
 
 TODAY = "today"
 ANYWHERE = timedelta(hours=14)
-"""It is tomorrow somewhere already."""
+"""The largest time zone: a day that has begun there may be asked for."""
 NOWHERE = Text("Hier gibt es nichts zu versuchen.", "There is nothing to try here.")
 NOT_YOURS = Text("Das ist eine Stelle von jemand anderem.", "This moment belongs to somebody else.")
 
 
 class Begun(NamedTuple):
-    """A table at which somebody tries something."""
+    """A position at which a seat tries moves."""
 
     game: AnyGame
     state: State
@@ -57,23 +56,21 @@ class Begun(NamedTuple):
 
 # Puzzles of the day ----------------------------------------------------------------------------
 def now() -> datetime:
-    """What time it is."""
     return datetime.now(UTC)
 
 
-@guard_change
-async def of_day(request: Request) -> Response:
-    """The puzzle of a day after the moves made so far."""
+@endpoint(calls.PUZZLE)
+async def of_day(request: Request) -> Puzzled:
     asked, day = await body(request, calls.PUZZLE), _day(request.path_params["day"])
     found = shipped.of_day(day)
     if found is None:
         raise Refused("no_puzzle")
     begun = Begun(found.game, found.state, found.seat, found.names)
-    return reply(calls.PUZZLE, await asyncio.to_thread(_tried, begun, asked, day.isoformat(), found.ways))
+    return await asyncio.to_thread(_tried, begun, asked, day.isoformat(), found.ways)
 
 
 def _day(text: str) -> date:
-    """A day that has begun somewhere. Raises Refused."""
+    """A day that has begun in some time zone. Raises Refused."""
     if text == TODAY:
         return now().date()
     try:
@@ -103,23 +100,23 @@ def _tried(begun: Begun, asked: Try | TryAt, day: str, ways: Ways | None) -> Puz
 
 
 # Own moments -----------------------------------------------------------------------------------
-@guard_change
-async def try_moment(request: Request) -> Response:
-    """A moment of a finished game, tried again."""
+@endpoint(calls.TRY)
+async def try_moment(request: Request) -> Puzzled:
     asked, (room, mine) = await body(request, calls.TRY), await _finished(request)
     table = room.state.table
     if asked.at >= len(table.events) or not isinstance(played := table.events[asked.at], Played):
         raise Refused("bad_message", NOWHERE)
     if played.seat not in open_to(room, mine):
         raise Refused("not_seated", NOT_YOURS)
-    told = await _look(request, ExploreRequest(table.record(), asked.at, played.seat, (), values=True))
-    ways = told.explored.ways if told.explored else None
+    wanted = ExploreRequest(table.record(), asked.at, played.seat, (), values=True)
+    progress = await _ask(request, wanted)
+    ways = progress.explored.ways if progress.explored else None
     begun = Begun(table.game, table.moments[asked.at].state, played.seat, tuple(table.names))
-    return reply(calls.TRY, await asyncio.to_thread(_tried, begun, asked, "", ways))
+    return await asyncio.to_thread(_tried, begun, asked, "", ways)
 
 
 async def _finished(request: Request) -> tuple[Room, tuple[Seat, ...]]:
-    """A game that was played to its end, and the caller at it. Raises Refused."""
+    """A game that was played to its end, and the caller's seats. Raises Refused."""
     room = await ended_room(request)
     if room.state.phase != "over":
         raise Refused("not_over", STOPPED)
@@ -127,16 +124,14 @@ async def _finished(request: Request) -> tuple[Room, tuple[Seat, ...]]:
     return room, tuple(sorted(room.seats_of(player.id))) if player else ()
 
 
-async def _look(request: Request, asked: ExploreRequest) -> ReviewProgress:
-    """How far it is. Raises Refused."""
+async def _ask(request: Request, asked: ExploreRequest) -> ReviewProgress:
     word = hashlib.sha256(repr(asked[1:]).encode()).hexdigest()[:24]
     return await reviews.ask_review(request, f"{table_of(request)}/{word}", asked)
 
 
 # Exploring -------------------------------------------------------------------------------------
-@guard_change
-async def explore(request: Request) -> Response:
-    """A finished game played on in another way."""
+@endpoint(calls.EXPLORE)
+async def explore(request: Request) -> Explored:
     asked, (room, mine) = await body(request, calls.EXPLORE), await _finished(request)
     table = room.state.table
     if asked.at >= len(table.events) or asked.seat >= len(table.names):
@@ -144,14 +139,13 @@ async def explore(request: Request) -> Response:
     if asked.seat not in open_to(room, mine):
         raise Refused("not_seated", NOT_YOURS)
     wanted = ExploreRequest(table.record(), asked.at, asked.seat, asked.moves, asked.values)
-    told = await _look(request, wanted)
-    if told.explored is None:
-        return reply(calls.EXPLORE, Explored(waits=True))
-    shown = await asyncio.to_thread(_explored, table, asked.seat, asked.lang, told.explored)
-    return reply(calls.EXPLORE, shown)
+    progress = await _ask(request, wanted)
+    if progress.explored is None:
+        return Explored(waits=True)
+    return await asyncio.to_thread(_explored, table, asked.seat, progress.explored)
 
 
-def _explored(table: Table, seat: Seat, lang: str, found: Found) -> Explored:
+def _explored(table: Table, seat: Seat, found: Found) -> Explored:
     game = table.game
     state = game.notation.parse_position(table.sheet, found.position)
     return Explored(
@@ -167,7 +161,7 @@ def _entry(who: int, said: Said) -> LogEntry:
     return outcome_entry(said, "") if who == CHANCE else move_entry(who, said, "")
 
 
-ROUTES: list[Any] = [route(calls.PUZZLE, of_day), route(calls.TRY, try_moment), route(calls.EXPLORE, explore)]
+ROUTES = [of_day, try_moment, explore]
 
 
 # A puzzle as it travels -----------------------------------------------------------------------

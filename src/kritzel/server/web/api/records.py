@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable, Iterator, Sequence
 from itertools import pairwise
-from typing import Any
+from typing import Any, TypeVar
 
 from msgspec.json import encode
 from starlette.requests import Request
@@ -30,180 +30,18 @@ from kritzel.server.table.state import TableState
 from kritzel.server.table.view import ViewBuilder, Viewer
 from kritzel.server.web.http import (
     STATUS,
-    catch_refusals,
     context_of,
     encode_answer,
-    guard_change,
+    endpoint,
     query_number,
     read_body,
-    route,
     table_of,
 )
-from kritzel.server.wire import calls
-from kritzel.server.wire.answers import (
-    Broken,
-    Device,
-    Draw,
-    DrawShape,
-    Gain,
-    Moment,
-    Opened,
-    Problem,
-    Replayed,
-    RollShape,
-    Shape,
-    Stretch,
-    Timeline,
-)
+from kritzel.server.wire import answers, calls
+from kritzel.server.wire.calls import Call
 from kritzel.server.workers import Failed, Worker
 
-
-# Requests --------------------------------------------------------------------------------------
-async def ended_room(request: Request) -> Room:
-    """The room of the path, if its game has ended. Raises Refused."""
-    room = (await context_of(request).tables.find(table_of(request))).room
-    if room.state.phase not in ("over", "stopped"):
-        raise Refused("not_over")
-    return room
-
-
-def cached_response(
-    request: Request,
-    room: Room,
-    what: tuple[str | int, ...],
-    make: Callable[[], bytes],
-    media: str = "application/json",
-) -> Response:
-    """What is told of a game that has ended: worked out once, as long as its log stays the same."""
-    names = tuple(room.state.table.names)  # somebody may have asked to be forgotten
-    key, responses = (room.id, room.version, names, *what), context_of(request).responses
-    if (told := responses.get(key)) is None:
-        responses[key] = told = make()
-    return Response(told, media_type=media)
-
-
-def language(request: Request) -> str:
-    """The language that is asked for."""
-    lang = request.query_params.get("lang", "en")
-    return lang if lang in LANGUAGES else "en"
-
-
-@catch_refusals
-async def replay(request: Request) -> Response:
-    """The table after a number of outcomes and moves, as a spectator saw it."""
-    room = await ended_room(request)
-    of = len(room.state.table.events)
-    so_far = min(query_number(request, "at", of), of)
-    return cached_response(
-        request, room, ("replay", so_far), lambda: encode_answer(calls.REPLAY, _replay_at(room, so_far))
-    )
-
-
-def _replay_at(room: Room, so_far: int) -> Replayed:
-    viewer = Viewer(program=True)
-    view = ViewBuilder(room.state.until(so_far)).view(viewer, 0)
-    events = tuple(event.text for event in room.state.table.events)
-    return Replayed(so_far, len(events), events, welcome(room, viewer, view, 0, 0, ()))
-
-
-@catch_refusals
-async def timeline(request: Request) -> Response:
-    """What the replay is about, at a glance."""
-    room, lang = await ended_room(request), language(request)
-    return cached_response(
-        request,
-        room,
-        ("timeline", lang),
-        lambda: encode_answer(calls.TIMELINE, timeline_of(room.state.table, lang, room.state.hints)),
-    )
-
-
-@catch_refusals
-async def record(request: Request) -> Response:
-    """The record of a game that has ended, with the proof of its dice; else what is left of it."""
-    try:
-        room = await ended_room(request)
-    except Refused as no:
-        if no.code == "unreadable" and (left := await _remains(request)):
-            return left
-        raise
-    table_state = room.state
-    answer = cached_response(
-        request, room, ("record",), lambda: _record_with_proof(table_state).encode(), "text/plain"
-    )
-    name = f"{table_state.table.game.slug}-{table_state.table.sheet.id}-{table_state.id[:6]}.txt"
-    answer.headers["content-disposition"] = f'attachment; filename="{name}"'
-    return answer
-
-
-async def _remains(request: Request) -> Response | None:
-    """What is written down of a table that cannot be read."""
-    context, table = context_of(request), table_of(request)
-    player = await context.player(request)
-    text = await context.tables.remains(table, player.id if player else "")
-    named = {"content-disposition": f'attachment; filename="kritzel-{table[:6]}.txt"'}
-    return Response(text, media_type="text/plain", headers=named) if text else None
-
-
-def record_with_help(table_state: TableState) -> str:
-    """The record of a game, with a note on who was helped."""
-    return table_state.table.record() + notes(helped(table_state))
-
-
-def _record_with_proof(table_state: TableState) -> str:
-    proof = dice_proof.notes(table_state.proof) if table_state.proof else ""
-    return record_with_help(table_state) + proof
-
-
-# The timeline ----------------------------------------------------------------------------------
-def timeline_of(table: Table, lang: str, hints: tuple[Taken, ...] = ()) -> Timeline:
-    """A whole game at a glance."""
-    game = table.game
-    pads = [
-        [_visible_score(pad) for pad in game.rules.score(game.rules.view(state, None))]
-        for state in table.states
-    ]
-    if table.over:
-        pads[-1] = list(game.rules.score(table.state))
-    gains = [_gains(before, after) for before, after in pairwise(pads)]
-    events = enumerate(zip(table.events, hinted(table, hints), strict=True))
-    moments = tuple(
-        _moment(event, table.describe(nth), gains[nth], lang, tip) for nth, (event, tip) in events
-    )
-    return Timeline(moments, _clocks(table, lang), tuple(pad.total for pad in pads[0]))
-
-
-def _visible_score(pad: Score) -> Score:
-    """A pad as people see it while they play: what is counted at the end is counted then."""
-    return Score(tuple([line._replace(points=0) if line.at_end else line for line in pad.lines]))
-
-
-def _moment(event: Event, said: Said, gains: tuple[Gain, ...], lang: str, hinted: bool) -> Moment:
-    if isinstance(event, Played):
-        return Moment("played", event.text, said.words.say(lang), event.seat, said.cell, gains, hinted)
-    return Moment(said.kind, event.text, said.beside.say(lang), gains=gains)
-
-
-def _gains(before: Sequence[Score], after: Sequence[Score]) -> tuple[Gain, ...]:
-    """What an event changed on the score pads. Most change nothing."""
-    return tuple(
-        Gain(seat, new.key, new.points - old.points)
-        for seat, (was, now) in enumerate(zip(before, after, strict=True))
-        if was != now
-        for old, new in zip(was.lines, now.lines, strict=True)
-        if old.points != new.points
-    )
-
-
-def _clocks(table: Table, lang: str) -> tuple[Stretch, ...]:
-    found: list[Stretch] = []
-    for nth, state in enumerate(table.states[: len(table.events)]):
-        now = table.game.words.clock(state).words.say(lang)
-        if not found or found[-1].words != now:
-            found.append(Stretch(nth, now))
-    return tuple(found)
-
-
+AnswerT = TypeVar("AnswerT")
 MAX_RECORD_BYTES = 64 * 1024
 """The longest games take a tenth of it."""
 UNPROVEN = Text(
@@ -218,35 +56,110 @@ BROKEN = Text("Zeile {line} kann nicht stimmen. {why}", "Line {line} cannot be t
 
 
 # Requests --------------------------------------------------------------------------------------
-@catch_refusals
+async def ended_room(request: Request) -> Room:
+    """The room of the path, if its game has ended. Raises Refused."""
+    room = (await context_of(request).tables.find(table_of(request))).room
+    if room.state.phase not in ("over", "stopped"):
+        raise Refused("not_over")
+    return room
+
+
+def cached_response(
+    request: Request, room: Room, call: Call[Any, AnswerT], make: Callable[[], AnswerT], *query: str | int
+) -> Response:
+    """The answer about a game that has ended: made once, as long as its log stays the same."""
+    names = tuple(room.state.table.names)  # they change when a guest is deleted
+    key, responses = (room.id, room.version, names, call.path, *query), context_of(request).responses
+    if (content := responses.get(key)) is None:
+        responses[key] = content = encode_answer(call, make())
+    return Response(content, media_type=call.media)
+
+
+def language(request: Request) -> str:
+    lang = request.query_params.get("lang", "en")
+    return lang if lang in LANGUAGES else "en"
+
+
+@endpoint(calls.REPLAY)
+async def replay(request: Request) -> Response:
+    room = await ended_room(request)
+    of = len(room.state.table.events)
+    so_far = min(query_number(request, "at", of), of)
+    return cached_response(request, room, calls.REPLAY, lambda: _replay_at(room, so_far), so_far)
+
+
+def _replay_at(room: Room, so_far: int) -> answers.Replayed:
+    viewer = Viewer(program=True)
+    view = ViewBuilder(room.state.until(so_far)).view(viewer, 0)
+    events = tuple(event.text for event in room.state.table.events)
+    return answers.Replayed(so_far, len(events), events, welcome(room, viewer, view, 0, 0, ()))
+
+
+@endpoint(calls.TIMELINE)
+async def timeline(request: Request) -> Response:
+    room, lang = await ended_room(request), language(request)
+    table, hints = room.state.table, room.state.hints
+    return cached_response(request, room, calls.TIMELINE, lambda: timeline_of(table, lang, hints), lang)
+
+
+@endpoint(calls.RECORD)
+async def record(request: Request) -> Response:
+    try:
+        room = await ended_room(request)
+    except Refused as no:
+        if no.code == "unreadable" and (left := await _remains(request)):
+            return left
+        raise
+    table_state = room.state
+    answer = cached_response(request, room, calls.RECORD, lambda: _record_with_proof(table_state))
+    name = f"{table_state.table.game.slug}-{table_state.table.sheet.id}-{table_state.id[:6]}.txt"
+    answer.headers["content-disposition"] = f'attachment; filename="{name}"'
+    return answer
+
+
+async def _remains(request: Request) -> Response | None:
+    """What is left of a table that cannot be read, if anything."""
+    context, table = context_of(request), table_of(request)
+    player = await context.player(request)
+    text = await context.tables.remains(table, player.id if player else "")
+    named = {"content-disposition": f'attachment; filename="kritzel-{table[:6]}.txt"'}
+    return Response(text, media_type="text/plain", headers=named) if text else None
+
+
+def record_with_help(table_state: TableState) -> str:
+    """The record of a game, with notes on hints and stand-in bots."""
+    return table_state.table.record() + notes(helped(table_state))
+
+
+def _record_with_proof(table_state: TableState) -> str:
+    proof = dice_proof.notes(table_state.proof) if table_state.proof else ""
+    return record_with_help(table_state) + proof
+
+
+@endpoint(calls.DICE)
 async def proof(request: Request) -> Response:
-    """All that a page needs to check the dice itself."""
     room = await ended_room(request)
     table, found = room.state.table, room.state.proof
     if found is None:
         raise Refused("no_chance", UNPROVEN)
-    return cached_response(request, room, ("dice",), lambda: encode_answer(calls.DICE, dice_of(table, found)))
+    return cached_response(request, room, calls.DICE, lambda: dice_of(table, found))
 
 
-@guard_change
+@endpoint(calls.VERIFY)
 async def verify(request: Request) -> Response:
-    """The same of a record that somebody kept. Changes nothing, but costs work."""
-    status, told = await context_of(request).checker.answer(await _text(request))
-    return Response(told, status, media_type="application/json")
+    status, content = await context_of(request).checker.answer(await _text(request))
+    return Response(content, status, media_type="application/json")
 
 
 def verify_record(text: str) -> tuple[int, bytes]:
-    """The answer about a record that a user brings; worked out in a process of its own (`checking`)."""
+    """The answer about a record that a user brings, made in a process of its own."""
     try:
         return calls.VERIFY.status, encode_answer(calls.VERIFY, dice_of_record(text))
     except dice_proof.NotProven:
-        return _problem("no_proof", Words.of(UNPROVEN))
+        code, words = "no_proof", Words.of(UNPROVEN)
     except RecordError as error:
-        return _problem("no_record", _at_line(UNREADABLE, error))
-
-
-def _problem(code: str, words: Words) -> tuple[int, bytes]:
-    return STATUS[code], encode(Problem(code, words))
+        code, words = "no_record", _at_line(UNREADABLE, error)
+    return STATUS[code], encode(answers.Problem(code, words))
 
 
 async def _text(request: Request) -> str:
@@ -255,6 +168,58 @@ async def _text(request: Request) -> str:
         return (await read_body(request, MAX_RECORD_BYTES)).decode().replace("\r\n", "\n")
     except UnicodeError:
         raise Refused("bad_message") from None
+
+
+# The timeline ----------------------------------------------------------------------------------
+def timeline_of(table: Table, lang: str, hints: tuple[Taken, ...] = ()) -> answers.Timeline:
+    game = table.game
+    pads = [
+        [_visible_score(pad) for pad in game.rules.score(game.rules.view(state, None))]
+        for state in table.states
+    ]
+    if table.over:
+        pads[-1] = list(game.rules.score(table.state))
+    gains = [_gains(before, after) for before, after in pairwise(pads)]
+    events = enumerate(zip(table.events, hinted(table, hints), strict=True))
+    moments = tuple(
+        _moment(event, table.describe(nth), gains[nth], lang, tip) for nth, (event, tip) in events
+    )
+    return answers.Timeline(moments, _clocks(table, lang), tuple(pad.total for pad in pads[0]))
+
+
+def _visible_score(pad: Score) -> Score:
+    """A pad as people see it while they play: what is counted at the end is counted then."""
+    return Score(tuple([line._replace(points=0) if line.at_end else line for line in pad.lines]))
+
+
+def _moment(
+    event: Event, said: Said, gains: tuple[answers.Gain, ...], lang: str, hinted: bool
+) -> answers.Moment:
+    if isinstance(event, Played):
+        return answers.Moment(
+            "played", event.text, said.words.say(lang), event.seat, said.cell, gains, hinted
+        )
+    return answers.Moment(said.kind, event.text, said.beside.say(lang), gains=gains)
+
+
+def _gains(before: Sequence[Score], after: Sequence[Score]) -> tuple[answers.Gain, ...]:
+    """What an event changed on the score pads. Most change nothing."""
+    return tuple(
+        answers.Gain(seat, new.key, new.points - old.points)
+        for seat, (was, now) in enumerate(zip(before, after, strict=True))
+        if was != now
+        for old, new in zip(was.lines, now.lines, strict=True)
+        if old.points != new.points
+    )
+
+
+def _clocks(table: Table, lang: str) -> tuple[answers.Stretch, ...]:
+    found: list[answers.Stretch] = []
+    for nth, state in enumerate(table.states[: len(table.events)]):
+        now = table.game.words.clock(state).words.say(lang)
+        if not found or found[-1].words != now:
+            found.append(answers.Stretch(nth, now))
+    return tuple(found)
 
 
 # The process that checks ------------------------------------------------------------------------
@@ -319,15 +284,14 @@ class Checker:
 
 
 # Opening ---------------------------------------------------------------------------------------
-def dice_of(table: Table, proven: dice_proof.Proof, broken: Broken | None = None) -> Opened:
-    """A game with its draws."""
-    return Opened(
+def dice_of(table: Table, proven: dice_proof.Proof, broken: answers.Broken | None = None) -> answers.Opened:
+    return answers.Opened(
         SCHEME,
         proven.table,
         proven.round,
         proven.commit,
         proven.seed,
-        tuple([Device(*luck) for luck in proven.people]),
+        tuple([answers.Device(*luck) for luck in proven.people]),
         proven.begins,
         proven.order,
         proven.names,
@@ -340,9 +304,9 @@ def dice_of(table: Table, proven: dice_proof.Proof, broken: Broken | None = None
     )
 
 
-def _draw(table: Table, site: int, place: int, nth: int, chance: Chance, event: Revealed) -> Draw:
+def _draw(table: Table, site: int, place: int, nth: int, chance: Chance, event: Revealed) -> answers.Draw:
     names = tuple(_names(table, table.after(site).state, chance))
-    return Draw(
+    return answers.Draw(
         site,
         place,
         event.purpose,
@@ -353,11 +317,11 @@ def _draw(table: Table, site: int, place: int, nth: int, chance: Chance, event: 
     )
 
 
-def _shape(event: ChanceEvent) -> Shape:
+def _shape(event: ChanceEvent) -> answers.Shape:
     """An event as data, so that a page can draw from it without knowing a rule."""
     if isinstance(event, Roll):
-        return RollShape(event.dice, tuple(event.faces))
-    return DrawShape(tuple(event.left) if isinstance(event, cards.Draw) else ())
+        return answers.RollShape(event.dice, tuple(event.faces))
+    return answers.DrawShape(tuple(event.left) if isinstance(event, cards.Draw) else ())
 
 
 def _names(table: Table, state: State, chance: Chance) -> Iterator[str]:
@@ -369,14 +333,14 @@ def _names(table: Table, state: State, chance: Chance) -> Iterator[str]:
     return ("".join(say(state, (kind,)).faces) for kind in kinds)
 
 
-def dice_of_record(text: str) -> Opened:
+def dice_of_record(text: str) -> answers.Opened:
     """A record with its draws, up to where it stops making sense. NotProven, RecordError."""
     proven = dice_proof.proof_of(text)
     try:
         return dice_of(read(text), proven)
     except RecordError as error:
         part = _readable_part(text, error)
-        return dice_of(part, proven, Broken(error.line, _at_line(BROKEN, error)))
+        return dice_of(part, proven, answers.Broken(error.line, _at_line(BROKEN, error)))
 
 
 def _readable_part(text: str, error: RecordError) -> Table:
@@ -394,10 +358,4 @@ def _at_line(sentence: Text, error: RecordError) -> Words:
     return Words.of(sentence.filled(line=error.line, why=error.why))
 
 
-ROUTES: list[Any] = [
-    route(calls.REPLAY, replay),
-    route(calls.TIMELINE, timeline),
-    route(calls.RECORD, record),
-    route(calls.DICE, proof),
-    route(calls.VERIFY, verify),
-]
+ROUTES = [replay, timeline, record, proof, verify]

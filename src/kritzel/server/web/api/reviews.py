@@ -1,4 +1,4 @@
-"""A finished game looked at again: how far its review is, and what of it the one who asks may see."""
+"""Reviews of finished games: how far one is, and what of it the caller may see."""
 
 from __future__ import annotations
 
@@ -7,7 +7,6 @@ from collections.abc import Collection, Iterator, Sequence
 from itertools import takewhile
 
 from starlette.requests import Request
-from starlette.responses import Response
 
 from kritzel.game import Seat, Text
 from kritzel.record import Table
@@ -20,7 +19,7 @@ from kritzel.server.table.document import Words
 from kritzel.server.table.refusals import Refused
 from kritzel.server.table.room import Room
 from kritzel.server.web.api.records import ended_room, record_with_help
-from kritzel.server.web.http import catch_refusals, context_of, reply, route, table_of
+from kritzel.server.web.http import context_of, endpoint, table_of
 from kritzel.server.wire import calls, reviews
 from kritzel.server.wire.reviews import Reviewing
 
@@ -30,25 +29,25 @@ STOPPED = Text(
 )
 
 
-@catch_refusals
-async def review(request: Request) -> Response:
-    """The review as far as it is worked out; asking again keeps it going."""
+@endpoint(calls.REVIEW)
+async def review(request: Request) -> Reviewing:
     context, room = context_of(request), await ended_room(request)
     if room.state.phase != "over":
         raise Refused("not_over", STOPPED)
     depth = "deep" if request.query_params.get("depth") == "deep" else "quick"
     table = room.state.table
-    told = await ask_review(request, table_of(request), ReviewRequest(record_with_help(room.state), depth))
+    asked = ReviewRequest(record_with_help(room.state), depth)
+    progress = await ask_review(request, table_of(request), asked)
     player = await context.require_player(request)
     mine = tuple(sorted(room.seats_of(player.id)))
-    found = review_for(told.review, table, mine, open_to(room, mine)) if told.review else None
-    return reply(calls.REVIEW, Reviewing(told.done, told.of, found, told.warming))
+    found = review_for(progress.review, table, mine, open_to(room, mine)) if progress.review else None
+    return Reviewing(progress.done, progress.of, found, progress.warming)
 
 
 async def ask_review(request: Request, key: str, asked: ReviewRequest | ExploreRequest) -> ReviewProgress:
     """How far a review is, charged to the guest and the address that begin it. Raises Refused.
 
-    Strangers begin none: one of them could keep the process busy for everybody.
+    Strangers begin none: one of them could keep the process busy for all.
     """
     context = context_of(request)
     caller = context.caller(request, (await context.require_player(request)).id)
@@ -57,13 +56,13 @@ async def ask_review(request: Request, key: str, asked: ReviewRequest | ExploreR
             context.limits.charge("review", caller)
         except Refused as no:
             raise _busy(no.after) from None
-    told = await context.reviews.ask(key, asked, caller.guest)
-    if isinstance(told, Busy):
-        raise _busy(told.retry_s)
+    progress = await context.reviews.ask(key, asked, caller.guest)
+    if isinstance(progress, Busy):
+        raise _busy(progress.retry_s)
     context.reviews_began[key, asked.depth] = True
-    if told.problem is not None:
-        raise Refused("no_review", told.problem)
-    return told
+    if progress.problem is not None:
+        raise Refused("no_review", progress.problem)
+    return progress
 
 
 def _busy(after_s: int) -> Refused:
@@ -81,12 +80,12 @@ def open_to(room: Room, mine: Collection[Seat]) -> set[Seat]:
     return {seat for seat, place in enumerate(places) if alone or seat in mine or place.kind == seating.BOT}
 
 
-ROUTES = [route(calls.REVIEW, review)]
+ROUTES = [review]
 
 
 # A review as it travels -----------------------------------------------------------------------
-AGAIN_AND_AGAIN = 3
-"""So often the same better move makes a pattern."""
+PATTERN_COUNT = 3
+"""The same better move this often is a pattern."""
 DEAD_END = "dead_end"
 """The reason whose cells are the end of something."""
 PATTERN = Text(
@@ -111,12 +110,12 @@ def review_for(
         tuple(_seat(review, table, seat, seat.seat in open_to) for seat in review.seats),
         tuple(reviews.ReviewedPoint(point.event, point.values) for point in review.curve),
         tuple(_luck(step, table) for step in review.steps if isinstance(step, LuckStep)),
-        tuple(_Moments(review, table).of(open_to)),
+        tuple(_moments(review, table, open_to)),
     )
 
 
 def _notes(review: Review) -> Iterator[Text]:
-    """What a reader of the figures should know."""
+    """Notes on the figures."""
     if review.reference.instead is not None:
         yield review.reference.instead
     if review.unit == POINTS:  # with company the page says itself why there is no sum
@@ -143,18 +142,18 @@ def _seat(review: Review, table: Table, seat: SeatReview, seen: bool) -> reviews
 
 
 def _bot_since(review: Review, table: Table, seat: Seat) -> Words | None:
-    """When a bot took over for somebody and stayed; None where nobody left, or came back."""
+    """When a bot took over for a player and stayed; None where none left, or the player came back."""
     moves = [step for step in review.steps if isinstance(step, MoveStep) and step.seat == seat]
     last = list(takewhile(lambda step: step.help == BOT, reversed(moves)))
     return _clock(table, last[-1].events[0]) if last else None
 
 
 def _pattern(review: Review, seat: Seat) -> Text | None:
-    """The better move that surely was there most often, if that was often."""
+    """The surely better move that was missed most often, if often enough."""
     moves = (step for step in review.steps if isinstance(step, MoveStep) and step.seat == seat and step.sure)
     better = Counter(step.best.words for step in moves if step.best is not None and not step.help)
     move, n = next(iter(better.most_common(1)), (None, 0))
-    return PATTERN.filled(n=n, move=move) if n >= AGAIN_AND_AGAIN else None
+    return PATTERN.filled(n=n, move=move) if n >= PATTERN_COUNT else None
 
 
 def _parts(parts: Sum) -> reviews.ReviewedSum:
@@ -174,72 +173,68 @@ def _clock(table: Table, event: int) -> Words:
     return Words.of(table.game.words.clock(table.states[event]).words)
 
 
-class _Moments:
-    """The moments of a review, put into words and onto cells."""
-
-    def __init__(self, review: Review, table: Table) -> None:
-        self._review, self._table = review, table
-        self._values = {point.event: point.values for point in review.curve}
-
-    def of(self, seats: Collection[Seat]) -> Iterator[reviews.ReviewedMoment]:
-        """Those of these seats."""
-        for seat in self._review.seats:
-            if seat.seat in seats:
-                yield from self._of(seat)
-
-    def _of(self, seat: SeatReview) -> Iterator[reviews.ReviewedMoment]:
+def _moments(review: Review, table: Table, seats: Collection[Seat]) -> Iterator[reviews.ReviewedMoment]:
+    """The moments of these seats, in words and on cells."""
+    for seat in review.seats:
+        if seat.seat not in seats:
+            continue
         finds = () if seat.find is None else (seat.find,)
-        for number in (*finds, *(moment for moment in seat.moments if moment not in finds)):
-            step = self._review.steps[number]
+        for number in dict.fromkeys((*finds, *seat.moments)):
+            step = review.steps[number]
             if isinstance(step, MoveStep):
-                yield self._moment(step, find=number in finds)
+                yield _moment(review, table, step, find=number in finds)
 
-    def _moment(self, step: MoveStep, *, find: bool) -> reviews.ReviewedMoment:
-        until = step.events[-1] + 1
-        value = self._after(until, step.seat)
-        better = step.best if step.best is not None and not find else None
-        return reviews.ReviewedMoment(
-            step.events[0],
-            until,
-            step.seat,
-            _clock(self._table, step.events[0]),
-            self._choice(step.played, value),
-            self._choice(better, value + step.loss) if better else None,
-            self._also(step),
-            step.loss,
-            step.se,
-            _certainty(step),
-            _why(step),
-            step.reason.cells if step.reason else (),
-            step.reason.clause if step.reason else "",
-            find,
-            step.help == HINT,
-            step.reason is not None and step.reason.key == DEAD_END,
-        )
 
-    def _after(self, event: int, seat: Seat) -> float:
-        """What the game was worth to this seat after event number `event`; in the end its lead."""
-        if event == len(self._table.events):
-            return self._review.seats[seat].sum.result
-        told = max((at for at in self._values if at <= event), default=0)
-        return self._values[told][seat] if self._values else 0.0
+def _moment(review: Review, table: Table, step: MoveStep, *, find: bool) -> reviews.ReviewedMoment:
+    until = step.events[-1] + 1
+    value = _value_after(review, table, until, step.seat)
+    better = step.best if step.best is not None and not find else None
+    return reviews.ReviewedMoment(
+        step.events[0],
+        until,
+        step.seat,
+        _clock(table, step.events[0]),
+        _choice(table, step.played, value),
+        _choice(table, better, value + step.loss) if better else None,
+        _also(step),
+        step.loss,
+        step.se,
+        _certainty(step),
+        _why(step),
+        step.reason.cells if step.reason else (),
+        step.reason.clause if step.reason else "",
+        find,
+        step.help == HINT,
+        step.reason is not None and step.reason.key == DEAD_END,
+    )
 
-    def _choice(self, told: Told, value: float) -> reviews.ReviewedChoice:
-        game, sheet = self._table.game, self._table.sheet
-        said = [game.words.say_move(sheet, game.notation.parse_move(sheet, text)) for text in told.moves]
-        cells = tuple(dict.fromkeys(each.cell for each in said if each.cell))
-        lines = tuple((each.start, each.cell) for each in said if each.start)
-        first = said[0]
-        return reviews.ReviewedChoice(
-            Words.of(told.words), cells, value, first.kind, first.die, first.faces, lines
-        )
 
-    def _also(self, step: MoveStep) -> tuple[Words, ...]:
-        """Moves that are as good as the best, as far as can be measured."""
-        if step.best is None or not step.sure:
-            return ()
-        near = (each for each in step.alternatives if each.move.moves != step.best.moves)
-        return tuple(Words.of(each.move.words) for each in near if step.loss - each.gain < each.se)[:3]
+def _value_after(review: Review, table: Table, event: int, seat: Seat) -> float:
+    """What the game was worth to this seat after event number `event`; in the end its lead."""
+    if event == len(table.events):
+        return review.seats[seat].sum.result
+    values = {point.event: point.values for point in review.curve}
+    latest = max((at for at in values if at <= event), default=0)
+    return values[latest][seat] if values else 0.0
+
+
+def _choice(table: Table, move: Told, value: float) -> reviews.ReviewedChoice:
+    game, sheet = table.game, table.sheet
+    said = [game.words.say_move(sheet, game.notation.parse_move(sheet, text)) for text in move.moves]
+    cells = tuple(dict.fromkeys(each.cell for each in said if each.cell))
+    lines = tuple((each.start, each.cell) for each in said if each.start)
+    first = said[0]
+    return reviews.ReviewedChoice(
+        Words.of(move.words), cells, value, first.kind, first.die, first.faces, lines
+    )
+
+
+def _also(step: MoveStep) -> tuple[Words, ...]:
+    """Moves within the error of measurement of the best one."""
+    if step.best is None or not step.sure:
+        return ()
+    near = (each for each in step.alternatives if each.move.moves != step.best.moves)
+    return tuple(Words.of(each.move.words) for each in near if step.loss - each.gain < each.se)[:3]
 
 
 def _why(step: MoveStep) -> Words | None:

@@ -1,4 +1,4 @@
-"""Tables: laying and joining them, hints, and what is told of them without a socket."""
+"""Tables: to lay, join and delete them, hints, and what can be read of them without a socket."""
 
 from __future__ import annotations
 
@@ -26,29 +26,27 @@ from kritzel.server.table.dice import LOTS
 from kritzel.server.table.document import Words, option
 from kritzel.server.table.log import SeatKind
 from kritzel.server.table.refusals import Refused
-from kritzel.server.table.room import decode_summaries
+from kritzel.server.table.room import Summary, decode_summaries
 from kritzel.server.table.seating import BOT, HERE, OPEN, PERSON
-from kritzel.server.web import http
-from kritzel.server.web.http import body, catch_refusals, context_of, guard_change, reply, route, table_of
+from kritzel.server.web.http import body, context_of, endpoint, query_number, reply, table_of
 from kritzel.server.wire import answers, bodies, calls
 from kritzel.server.wire.answers import Hint
+from kritzel.server.wire.protocol import Welcome
 
 KINDS: dict[str, SeatKind] = {"me": PERSON, "here": HERE, "friend": OPEN, "bot": BOT}
 
 
 # Tables ----------------------------------------------------------------------------------------
-@catch_refusals
-async def tables(request: Request) -> Response:
-    """The tables of this guest, newest first."""
+@endpoint(calls.TABLES)
+async def tables(request: Request) -> list[Summary]:
     context = context_of(request)
     player = await context.require_player(request)
-    kept = await context.tables.store.tables_of(player.id)
-    return reply(calls.TABLES, [each.for_player(player.id) for each in decode_summaries(kept)])
+    stored = await context.tables.store.tables_of(player.id)
+    return [each.for_player(player.id) for each in decode_summaries(stored)]
 
 
-@guard_change
-async def lay(request: Request) -> Response:
-    """A new table, and a link for each seat that is for a friend."""
+@endpoint(calls.LAY)
+async def lay(request: Request) -> answers.Laid:
     context, asked = context_of(request), await body(request, calls.LAY)
     player = await context.require_player(request)
     if len(await context.tables.store.tables_of(player.id)) >= context.settings.tables:
@@ -57,11 +55,11 @@ async def lay(request: Request) -> Response:
     table = await context.tables.lay(created, digital=not asked.real_dice)
     free = [seat for seat, chair in enumerate(created.chairs) if chair.kind == OPEN]
     invites = [answers.Invite(seat, await _invite(request, table, player, seat)) for seat in free]
-    return reply(calls.LAY, answers.Laid(table, tuple(invites)))
+    return answers.Laid(table, tuple(invites))
 
 
 def _creation(asked: bodies.NewTable, player: Player) -> log.Created:
-    """What is to be written down of a wish. Raises Refused."""
+    """The first event of a new table. Raises Refused."""
     try:
         game, sheet = catalogue.find(asked.sheet)
     except UnknownName:
@@ -86,7 +84,7 @@ def _creation(asked: bodies.NewTable, player: Player) -> log.Created:
 
 
 def _with_bots(seats: Sequence[bodies.NewSeat], game: AnyGame, sheet: Sheet) -> list[bodies.NewSeat]:
-    """The seats, and on those for any bot one of ours that does not sit there yet."""
+    """The seats; those for any bot get one of Kritzel's own that sits nowhere else there."""
     steps = [name for name in bots.ladder(game, sheet) if name in bots.BOTS and playable(name)]
     there, named = {seat.bot for seat in seats}, []
     for seat in seats:
@@ -118,17 +116,15 @@ async def _invite(request: Request, table: str, player: Player, seat: int) -> st
     return token
 
 
-@guard_change
-async def invite(request: Request) -> Response:
-    """A new link for an open seat; the old one is void."""
+@endpoint(calls.INVITE)
+async def invite(request: Request) -> answers.Ticket:
     player, asked = await context_of(request).require_player(request), await body(request, calls.INVITE)
     token = await _invite(request, table_of(request), player, asked.seat)
-    return reply(calls.INVITE, answers.Ticket(token))
+    return answers.Ticket(token)
 
 
-@guard_change
-async def join(request: Request) -> Response:
-    """Sit down by a link; somebody new says their name with it."""
+@endpoint(calls.JOIN)
+async def join(request: Request) -> answers.Led | Response:
     context, asked = context_of(request), await body(request, calls.JOIN)
     player = await context.player(request)
     if player is None:
@@ -138,7 +134,7 @@ async def join(request: Request) -> Response:
     name = sessions.clean_name(asked.name) if asked.name else player.name
     table = table_of(request)
     await context.tables.say(table, player.id, _sit_command(asked, name))
-    return reply(calls.JOIN, answers.Led(table))
+    return answers.Led(table)
 
 
 def _sit_command(asked: bodies.Join, name: str) -> commands.Sit:
@@ -153,57 +149,52 @@ async def _join_as_new(request: Request, asked: bodies.Join, name: str) -> Respo
     player, secret = await context.sessions.enter(name)
     try:
         await context.tables.say(table, player.id, sit)
-    except Refused:  # somebody else was faster
+    except Refused:  # another guest was faster
         await context.sessions.take_back(player)
         raise
     return reply(calls.JOIN, answers.Led(table), cookie=context.sessions.cookie_header(secret))
 
 
-@guard_change
-async def delete(request: Request) -> Response:
-    """Delete a table; only its owner may."""
+@endpoint(calls.DELETE)
+async def delete(request: Request) -> answers.Nothing:
     context = context_of(request)
     player = await context.require_player(request)
     await context.tables.delete(table_of(request), player.id)
-    return reply(calls.DELETE, answers.Nothing())
+    return answers.Nothing()
 
 
-@guard_change
-async def rematch(request: Request) -> Response:
-    """The same company again."""
+@endpoint(calls.REMATCH)
+async def rematch(request: Request) -> answers.Led:
     context = context_of(request)
     player = await context.require_player(request)
-    return reply(calls.REMATCH, answers.Led(await context.tables.rematch(table_of(request), player.id)))
+    return answers.Led(await context.tables.rematch(table_of(request), player.id))
 
 
 # Looking ---------------------------------------------------------------------------------------
-@catch_refusals
-async def look(request: Request) -> Response:
-    """The table as the caller may see it now."""
+@endpoint(calls.LOOK)
+async def look(request: Request) -> Welcome:
     context = context_of(request)
     player = await context.player(request)
     live = await context.tables.find(table_of(request))
     who = player.id if player else ""
     viewer = live.viewer(who, program=True)
     view = live.view(viewer)
-    return reply(calls.LOOK, live.welcome(viewer, view, view.version))
+    return live.welcome(viewer, view, view.version)
 
 
-@catch_refusals
-async def story(request: Request) -> Response:
-    """Older entries of the log, as the caller may know them."""
+@endpoint(calls.STORY)
+async def story(request: Request) -> answers.Older:
     context = context_of(request)
     player = await context.player(request)
     live = await context.tables.find(table_of(request))
     entries = live.room.feed(player.id if player else "").entries
-    before = min(http.query_number(request, "before", len(entries)), len(entries))
+    before = min(query_number(request, "before", len(entries)), len(entries))
     since = max(0, before - LOG_PAGE)
-    return reply(calls.STORY, answers.Older(since, tuple(entries[since:before])))
+    return answers.Older(since, tuple(entries[since:before]))
 
 
-@guard_change
-async def hint(request: Request) -> Response:
-    """A hint for a seat of the caller. It counts once it is written down, and only then it is told."""
+@endpoint(calls.HINT)
+async def hint(request: Request) -> Hint:
     context, asked = context_of(request), await body(request, calls.HINT)
     player = await context.require_player(request)
     live = await context.tables.find(table_of(request))
@@ -216,25 +207,15 @@ async def hint(request: Request) -> Response:
     if advice.moves:
         await context.tables.say(live.room.id, player.id, TakeHint(seat, seen))
     taken = sum(each.seat == seat for each in live.room.state.hints)
-    return reply(calls.HINT, hint_for(table_state.table.game, seen, seat, advice, taken))
+    return hint_for(table_state.table.game, seen, seat, advice, taken)
 
 
-ROUTES: list[Any] = [
-    route(calls.TABLES, tables),
-    route(calls.LAY, lay),
-    route(calls.LOOK, look),
-    route(calls.DELETE, delete),
-    route(calls.STORY, story),
-    route(calls.INVITE, invite),
-    route(calls.JOIN, join),
-    route(calls.REMATCH, rematch),
-    route(calls.HINT, hint),
-]
+ROUTES = [tables, lay, look, delete, story, invite, join, rematch, hint]
 
 
 # A hint as it travels -------------------------------------------------------------------------
-FEW = 4
-"""So many cells a hint points at: not the very one, and not half of the sheet."""
+HINT_CELLS = 4
+"""Cells a hint points at: not the very one, and not half of the sheet."""
 GONE = ("used", "removed")
 
 
@@ -266,12 +247,12 @@ def _around(game: AnyGame, state: State, seat: Seat, cells: Sequence[str]) -> tu
         return ()
     spots = game.drawing.layouts(state.sheet)[game.drawing.board(state, seat) - 1].cells
     first = next(spot for spot in spots if spot.id == cells[0])
-    near = sorted(spots, key=lambda spot: (spot.x - first.x) ** 2 + (spot.y - first.y) ** 2)[:FEW]
+    near = sorted(spots, key=lambda spot: (spot.x - first.x) ** 2 + (spot.y - first.y) ** 2)[:HINT_CELLS]
     return tuple(spot.id for spot in spots if spot in near)
 
 
 def _faces(game: AnyGame, state: State, seat: Seat, moves: Sequence[Any]) -> str:
-    """What lies in the tray and is used up by the moves on cells, or by the first move."""
+    """The faces in the tray that the moves on cells, or the first move, use up."""
     used: Counter[str] = Counter()
     for nth, move in enumerate(moves):
         if nth and not game.words.say_move(state.sheet, move).cell:
