@@ -34,12 +34,12 @@ from kritzel.server.settings import Settings
 from kritzel.server.table import commands, dice
 from kritzel.server.web.app import make_app
 from kritzel.server.wire import calls
-from kritzel.server.wire.answers import About, Problem
+from kritzel.server.wire.answers import Problem, ServerInfo
 from kritzel.server.wire.calls import Call
 from tools.protocol_examples import MARK, pretty
 
 HOME = "http://127.0.0.1:8321"
-THERE = About("1.0.0", "/opt/kritzel", "5b1f0c2a9d3e", "/var/lib/kritzel/tables.db", "", 4242)
+THERE = ServerInfo("1.0.0", "/opt/kritzel", "5b1f0c2a9d3e", "/var/lib/kritzel/tables.db", "", 4242)
 """Where a server runs, which is another place each time."""
 LONGEST = 90
 """Letters of a text before it is cut."""
@@ -251,7 +251,7 @@ def _blocks(said: Exchange) -> Iterator[str]:
 def _block(value: Any, kind: Any) -> str:
     if kind is str:
         return f"```\n{_cut(value)}\n```\n"
-    told = THERE if kind is About else _short(msgspec.convert(value, kind))
+    told = THERE if kind is ServerInfo else _short(msgspec.convert(value, kind))
     return _json(json.loads(msgspec.json.encode(told)))
 
 

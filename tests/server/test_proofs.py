@@ -57,7 +57,7 @@ def proof_in(found: answers.Opened) -> dice_proof.Proof:
     return dice_proof.Proof(*sent, found.names_hash, found.erased)
 
 
-def chance(draw: answers.Draw) -> Chance:
+def chance(draw: answers.ProofDraw) -> Chance:
     shape = draw.event
     if isinstance(shape, answers.RollShape):
         return Chance(draw.purpose, Roll(shape.dice, shape.faces))

@@ -30,7 +30,7 @@ from kritzel.games.catalogue import UnknownName
 if TYPE_CHECKING:
     from kritzel.server.settings import Settings
     from kritzel.server.store import Store
-    from kritzel.server.wire.answers import About
+    from kritzel.server.wire.answers import ServerInfo
 
 FILE_OF_TABLES = click.Path(dir_okay=False, path_type=Path)
 PORT = click.IntRange(0, 65535)
@@ -258,20 +258,20 @@ def describe_port_owner(host: str, port: int, error: OSError) -> str:
     )
 
 
-def ask_about(address: str) -> About | None:
+def ask_about(address: str) -> ServerInfo | None:
     """What the server there says of itself; None where no Kritzel answers."""
     import msgspec
 
-    from kritzel.server.wire.answers import About
+    from kritzel.server.wire.answers import ServerInfo
 
     try:
         with urllib.request.urlopen(f"{address}/api/about", timeout=ANSWER_TIMEOUT_S) as reply:
-            return msgspec.json.decode(reply.read(10_000), type=About)
+            return msgspec.json.decode(reply.read(10_000), type=ServerInfo)
     except (OSError, ValueError):
         return None
 
 
-def describe(who: About) -> str:
+def describe(who: ServerInfo) -> str:
     """Which Kritzel, and which tables."""
     tables = here(f"Tische in {who.data}", f"tables in {who.data}") if who.data else ""
     return ", ".join(part for part in (f"Version {who.version}", who.home, tables) if part)
@@ -308,7 +308,7 @@ def _stop_question() -> str:
     return here("Soll ich es beenden und hier weitermachen?", "Shall I stop it and go on here?")
 
 
-def _stop(there: About) -> None:
+def _stop(there: ServerInfo) -> None:
     """Ask it to end, and wait until it has. Only the one that answers there is meant, never a process that
     happens to have its number."""
     now = ask_about(there.address)

@@ -19,7 +19,7 @@ from kritzel.server.table.room import Room
 from kritzel.server.table.story import LogEntry
 from kritzel.server.table.view import Presence, Substitute, View, ViewBuilder, Viewer, changed_fields
 from kritzel.server.wire import protocol
-from kritzel.server.wire.protocol import Because, Why
+from kritzel.server.wire.protocol import Why, WhyAnswer
 
 SPECTATOR = Viewer()
 MAX_SHARED_UPDATES = 16
@@ -243,14 +243,14 @@ def welcome(
 
 
 # Why not --------------------------------------------------------------------------------------
-def because(game: AnyGame, state: State, asked: Why, names: Sequence[str] = ()) -> Because:
+def because(game: AnyGame, state: State, asked: Why, names: Sequence[str] = ()) -> WhyAnswer:
     """Whether it is possible on a table seen like this; if not, why not, with the names of the people."""
     seat, touched = asked.seat, asked.touched
     try:
         meant = game.notation.touched(state, seat, Touch(*astuple(touched)))
         game.rules.play(state, seat, game.notation.parse_move(state.sheet, meant))
     except IllegalMove as no:
-        return Because(seat, touched, False, no.clause, Words.of(no.named(names)))
+        return WhyAnswer(seat, touched, False, no.clause, Words.of(no.named(names)))
     except NotationError:
-        return Because(seat, touched, False, "", words("notation"))
-    return Because(seat, touched, True)
+        return WhyAnswer(seat, touched, False, "", words("notation"))
+    return WhyAnswer(seat, touched, True)

@@ -21,7 +21,7 @@ export type FromPage =
   | Fill
   | Allow
   | Stop;
-export type FromServer = Welcome | Update | Ack | Refused | Because | Reacted | Trouble | Pong | Bye;
+export type FromServer = Welcome | Update | Ack | Refusal | WhyAnswer | Reacted | Trouble | Pong | Bye;
 /**
  * What stands in a box of the score strip (`scene.Box`).
  *
@@ -327,10 +327,10 @@ export interface View {
   lots: number[];
   hints: boolean;
   question?: number | Words | null;
-  clock?: Clock | null;
-  step?: Clock | null;
+  clock?: ClockView | null;
+  step?: ClockView | null;
   result?: Result | null;
-  entry?: Asked | null;
+  entry?: RollEntry | null;
   correction?: Correction | null;
   position?: string;
   legal?: {
@@ -390,12 +390,12 @@ export interface ScorePad {
      */
     [k: string]: [number, number, number];
   };
-  goal?: Clock | null;
+  goal?: ClockView | null;
 }
 /**
  * Progress: `now` of `of` (0 if unknown), and in words.
  */
-export interface Clock {
+export interface ClockView {
   now: number;
   of: number;
   words: number | Words;
@@ -518,7 +518,7 @@ export interface Rank {
  *
  *     `purpose` is what luck decides, `words` say it.
  */
-export interface Asked {
+export interface RollEntry {
   purpose: string;
   words: Words;
   dice: number;
@@ -585,7 +585,7 @@ export interface Ack {
  *
  *     `retry`: nothing is known to be written, send the very same again.
  */
-export interface Refused {
+export interface Refusal {
   t: "refused";
   id: string;
   code: string;
@@ -597,7 +597,7 @@ export interface Refused {
  *
  *     With the `clause` where a rule forbids it.
  */
-export interface Because {
+export interface WhyAnswer {
   t: "because";
   seat: number;
   touched: Touched;
@@ -783,24 +783,24 @@ export interface Calls {
     gaps: {};
     query: {};
     body: null;
-    answer: Myself;
+    answer: GuestName;
   };
   "POST /api/session": {
     gaps: {};
     query: {};
-    body: Enter;
-    answer: Myself;
+    body: GuestName;
+    answer: GuestName;
   };
   "POST /api/session/device": {
     gaps: {};
     query: {};
     body: null;
-    answer: Ticket;
+    answer: LinkToken;
   };
   "POST /api/session/link": {
     gaps: {};
     query: {};
-    body: Link;
+    body: LinkToken;
     answer: Nothing;
   };
   "DELETE /api/session": {
@@ -898,13 +898,13 @@ export interface Calls {
     };
     query: {};
     body: null;
-    answer: Lesson;
+    answer: LessonView;
   };
   "POST /api/why": {
     gaps: {};
     query: {};
     body: Ask;
-    answer: Because;
+    answer: WhyAnswer;
   };
   "POST /api/puzzles/{day}": {
     gaps: {
@@ -924,7 +924,7 @@ export interface Calls {
     gaps: {};
     query: {};
     body: NewTable;
-    answer: Laid;
+    answer: TableCreated;
   };
   "GET /api/tables/{table}": {
     gaps: {
@@ -967,8 +967,8 @@ export interface Calls {
       table: string;
     };
     query: {};
-    body: NewInvite;
-    answer: Ticket;
+    body: OneSeat;
+    answer: LinkToken;
   };
   "POST /api/tables/{table}/join": {
     gaps: {
@@ -976,7 +976,7 @@ export interface Calls {
     };
     query: {};
     body: Join;
-    answer: Led;
+    answer: TableRef;
   };
   "POST /api/tables/{table}/rematch": {
     gaps: {
@@ -984,14 +984,14 @@ export interface Calls {
     };
     query: {};
     body: null;
-    answer: Led;
+    answer: TableRef;
   };
   "POST /api/tables/{table}/hint": {
     gaps: {
       table: string;
     };
     query: {};
-    body: HintAsked;
+    body: OneSeat;
     answer: Hint;
   };
   "GET /api/tables/{table}/replay": {
@@ -1038,7 +1038,7 @@ export interface Calls {
     };
     query: {};
     body: Explore;
-    answer: Explored;
+    answer: Exploration;
   };
   "GET /api/tables/{table}/record": {
     gaps: {
@@ -1066,19 +1066,19 @@ export interface Calls {
     gaps: {};
     query: {};
     body: null;
-    answer: Way;
+    answer: NetworkStatus;
   };
   "POST /api/network": {
     gaps: {};
     query: {};
     body: Switch;
-    answer: Way;
+    answer: NetworkStatus;
   };
   "GET /api/about": {
     gaps: {};
     query: {};
     body: null;
-    answer: About;
+    answer: ServerInfo;
   };
   "GET /healthz": {
     gaps: {};
@@ -1088,27 +1088,15 @@ export interface Calls {
   };
 }
 /**
- * Who this device is: what they call themselves (`name`).
+ * The `name` of a guest; also the answer to who this device is.
  */
-export interface Myself {
+export interface GuestName {
   name: string;
 }
 /**
- * Say your `name`.
+ * The secret of a link (`token`) to a seat or another device; also the answer with a new one.
  */
-export interface Enter {
-  name: string;
-}
-/**
- * The secret of a link (`token`).
- */
-export interface Ticket {
-  token: string;
-}
-/**
- * Come over from another device, with its `token`.
- */
-export interface Link {
+export interface LinkToken {
   token: string;
 }
 /**
@@ -1230,7 +1218,7 @@ export interface Rulebook {
     [k: string]: string;
   };
   layouts: Layout[];
-  examples: Example[];
+  examples: ExampleView[];
 }
 /**
  * A chapter of a rulebook: paragraphs of prose, clauses, or both.
@@ -1258,7 +1246,7 @@ export interface Clause {
  *     The `board` of its `sheet` is one of the rulebook's `layouts`. `breaks` is the clause that the move
  *     breaks, `cell` where it is, `words` what it means. Without a move these are empty.
  */
-export interface Example {
+export interface ExampleView {
   id: string;
   clauses: string[];
   position: string;
@@ -1275,7 +1263,7 @@ export interface Example {
  *
  *     `document` is the address of what never changes about the sheet, `sheets` are those of all seats at first.
  */
-export interface Lesson {
+export interface LessonView {
   game: string;
   title: Words;
   sheet: string;
@@ -1285,21 +1273,21 @@ export interface Lesson {
   sheets: {
     [k: string]: SheetView;
   };
-  steps: Step[];
+  steps: StepView[];
 }
 /**
  * One step in one language: its `text`, a `hint`, `praise` at its end, the `clauses` it is about.
  *
  *     `sheets` is a merge patch of the lesson's sheets. It begins at the first of its `stands`.
  */
-export interface Step {
+export interface StepView {
   id: string;
   clauses: string[];
   text: string;
   hint: string;
   praise: string;
   sheets: {};
-  stands: Stand[];
+  stands: StandView[];
 }
 /**
  * A table on the way: what is legal, what is wanted. `sheets` is a merge patch of the step's sheets.
@@ -1307,19 +1295,19 @@ export interface Step {
  *     `options` are its legal moves. `wanted` leads from moves to the numbers of stands, `happens` is what comes
  *     by itself. Where nothing is wanted and nothing happens, the step ends.
  */
-export interface Stand {
+export interface StandView {
   position: string;
   sheets: {};
   options: Option[];
   wanted: {
     [k: string]: number;
   };
-  happens: Happening | null;
+  happens: StandEvent | null;
 }
 /**
  * What happens by itself, `told` as at a table, and the number of the stand after it (`to`).
  */
-export interface Happening {
+export interface StandEvent {
   told: LogEntry;
   to: number;
 }
@@ -1376,14 +1364,14 @@ export interface TrySpot {
 export interface TryVerdict {
   right: boolean;
   yours: number | null;
-  weighed: Weighed;
+  weighed: WeighedWays;
   why: Words | null;
   clause: string;
 }
 /**
  * What all ways of a decision are worth, the best first; `whole`: none was left out.
  */
-export interface Weighed {
+export interface WeighedWays {
   unit: "points" | "win";
   ways: WeighedWay[];
   whole: boolean;
@@ -1448,7 +1436,7 @@ export interface NewSeat {
 /**
  * The name of a new `table`, and a link for each seat that is for a friend.
  */
-export interface Laid {
+export interface TableCreated {
   table: string;
   invites: Invite[];
 }
@@ -1467,9 +1455,9 @@ export interface Older {
   log: LogEntry[];
 }
 /**
- * A new link for an open `seat`.
+ * The `seat` that a new link or a hint is for.
  */
-export interface NewInvite {
+export interface OneSeat {
   seat: number;
 }
 /**
@@ -1483,14 +1471,8 @@ export interface Join {
 /**
  * The name of the `table` that it led to.
  */
-export interface Led {
+export interface TableRef {
   table: string;
-}
-/**
- * A hint for a `seat` that is to decide.
- */
-export interface HintAsked {
-  seat: number;
 }
 /**
  * Advice for a `seat`, all three steps at once; a page shows them one after the other.
@@ -1531,7 +1513,7 @@ export interface Replayed {
  *     `totals` are those at the start.
  */
 export interface Timeline {
-  moments: Moment[];
+  moments: TimelineEvent[];
   clocks: Stretch[];
   totals: number[];
 }
@@ -1540,7 +1522,7 @@ export interface Timeline {
  *
  *     A move has its `seat` and, where there is one, its `cell`; `hinted`: a hint was taken for it.
  */
-export interface Moment {
+export interface TimelineEvent {
   kind: string;
   text: string;
   words: string;
@@ -1720,12 +1702,12 @@ export interface Explore {
  *
  *     `waits`: it is being worked out; ask again. Without `values` asked for, `weighed` is null.
  */
-export interface Explored {
+export interface Exploration {
   waits: boolean;
   spot: TrySpot | null;
   told: LogEntry[];
   over: boolean;
-  weighed: Weighed | null;
+  weighed: WeighedWays | null;
 }
 /**
  * Everything that is needed to check the dice of a game (docs/dice.md), and whose game it was.
@@ -1741,21 +1723,21 @@ export interface Opened {
   round: number;
   commit: string;
   seed: string;
-  people: Device[];
+  people: DeviceSeed[];
   begins: string;
   order: number[];
   names_hash: string;
   erased: boolean;
-  draws: Draw[];
+  draws: ProofDraw[];
   game: string;
   title: Words;
   names: string[];
   broken: Broken | null;
 }
 /**
- * What a device gave to the dice: the `chair` it sealed for, its `seal`, and the `seed` in it.
+ * What one device gives to the dice: its `chair`, its `seal`, and the `seed` once that is opened.
  */
-export interface Device {
+export interface DeviceSeed {
   chair: number;
   seal: string;
   seed: string;
@@ -1765,7 +1747,7 @@ export interface Device {
  *
  *     `place`: the pass, round, turn or card it belongs to. `names`: how the faces or kinds are written.
  */
-export interface Draw {
+export interface ProofDraw {
   site: number;
   place: number;
   purpose: string;
@@ -1799,7 +1781,7 @@ export interface Broken {
 /**
  * Whether the way in can be switched from here (`possible`), is `open`, and the `address` people open.
  */
-export interface Way {
+export interface NetworkStatus {
   possible: boolean;
   open: boolean;
   address: string;
@@ -1816,7 +1798,7 @@ export interface Switch {
  *     `home` is the folder of its program, `edition` the state of that, `data` its file of tables, `process` its
  *     number on the machine, `bots` those from outside that it was started with.
  */
-export interface About {
+export interface ServerInfo {
   version: string;
   home: string;
   edition: string;

@@ -21,11 +21,11 @@ DOCUMENT_CACHE_SIZE = 256
 OPTION_CACHE_SIZE = 8192
 
 
-class Part(Struct, frozen=True, omit_defaults=True, gc=False):
-    """A part of a message. A field that has its default is left out."""
+class MessagePart(Struct, frozen=True, gc=False):
+    """A part of a message, or the answer to a request."""
 
 
-class Words(Part, frozen=True, omit_defaults=False):
+class Words(MessagePart, frozen=True):
     """A sentence in both languages, `de` and `en`."""
 
     de: str
@@ -37,7 +37,7 @@ class Words(Part, frozen=True, omit_defaults=False):
         return Words(text.de, text.en)
 
 
-class Option(Part, frozen=True):
+class Option(MessagePart, frozen=True, omit_defaults=True):
     """A move as data: its notation (`text`), what a hand does (`kind`), what it means (`words`).
 
     A hand makes it by touching a `cell`, with the `die` it holds, the `piece` it draws or the end of a line
@@ -58,7 +58,7 @@ class Option(Part, frozen=True):
     clauses: tuple[str, ...] = ()
 
 
-class LineName(Part, frozen=True, omit_defaults=False):
+class LineName(MessagePart, frozen=True):
     """A line of the score pads: its `key`, its name in `words`, the `clause` that counts it.
 
     `at_end`: counted when the game is over; until then `have` of a pad's line are missing.
@@ -70,14 +70,14 @@ class LineName(Part, frozen=True, omit_defaults=False):
     at_end: bool
 
 
-class SoloRank(Part, frozen=True, omit_defaults=False):
+class SoloRank(MessagePart, frozen=True):
     """A rank of a solo player, and the least points it takes; the last rank takes none (null)."""
 
     title: Words
     least: int | None
 
 
-class Document(Part, frozen=True, omit_defaults=False):
+class Document(MessagePart, frozen=True):
     """All that never changes about a sheet, in both languages. Its address changes with it: cache it.
 
     `layouts`: what is printed on each board (one where all are alike). `moves` are all moves there can be,

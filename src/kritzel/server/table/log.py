@@ -310,7 +310,7 @@ class Unsealed(BaseEvent, frozen=True, tag=20):
     seed: str
 
     def apply(self, to: TableState) -> None:
-        luck = to.seating.sealed[self.player]._replace(seed=self.seed)
+        luck = replace(to.seating.sealed[self.player], seed=self.seed)
         to.seating = to.seating.seal(self.player, luck)
 
 

@@ -17,7 +17,7 @@ from kritzel.game import IllegalMove, IllegalOutcome, NotationError, Seat
 from kritzel.record import CannotUndo
 from kritzel.server.table import log
 from kritzel.server.table.commands import AnyCommand, Asker, Command
-from kritzel.server.table.document import Part, Words
+from kritzel.server.table.document import MessagePart, Words
 from kritzel.server.table.log import Phase
 from kritzel.server.table.refusals import Refused
 from kritzel.server.table.state import TableState
@@ -163,7 +163,7 @@ def _digest(player: str, command: Command) -> str:
 
 
 # Tables in lists -------------------------------------------------------------------------------
-class Summary(Part, frozen=True, omit_defaults=False):
+class Summary(MessagePart, frozen=True):
     """A table in the list of one of its players: `names`, `totals` by seat, who is `deciding`.
 
     `you`: the player's seats. `owner`: whether the table is theirs.

@@ -17,13 +17,13 @@ from kritzel.bots import known
 from kritzel.game import LANGUAGES, Happening, Said, Seat, Text
 from kritzel.server.bots.questions import FAILED, MISSING, WARMING
 from kritzel.server.table import log
-from kritzel.server.table.document import Part, Sentence, SheetDocument, Words
+from kritzel.server.table.document import MessagePart, Sentence, SheetDocument, Words
 
 STORY_CACHE_SIZE = 16_384
 """Lines of all tables together: most of them stand in many logs."""
 
 
-class LogEntry(Part, frozen=True):
+class LogEntry(MessagePart, frozen=True, omit_defaults=True):
     """One entry of the table's log. Entries are numbered from 1 without gaps, for each viewer on their own.
 
     A move of the document is told by its `seat` and its number (`move`). All else has `words`: `kind` is

@@ -22,7 +22,7 @@ from kritzel.mechanics.dice import Roll
 from kritzel.record import Played
 from kritzel.server.bots.questions import FAILED
 from kritzel.server.table import dice, seating, story
-from kritzel.server.table.document import AnyMove, Part, Sentence, SheetDocument, Words, sheet_document
+from kritzel.server.table.document import AnyMove, MessagePart, Sentence, SheetDocument, Words, sheet_document
 from kritzel.server.table.log import Phase, SeatKind
 from kritzel.server.table.seating import BOT, OPEN
 from kritzel.server.table.state import TableState
@@ -31,7 +31,7 @@ Awaits: TypeAlias = Literal["people", "ready", "seeds", "chance", "decision", "o
 
 
 # What a view is made of ------------------------------------------------------------------------
-class Clock(Part, frozen=True, omit_defaults=False):
+class ClockView(MessagePart, frozen=True):
     """Progress: `now` of `of` (0 if unknown), and in words."""
 
     now: int
@@ -39,7 +39,7 @@ class Clock(Part, frozen=True, omit_defaults=False):
     words: Sentence
 
 
-class Substitute(Part, frozen=True, omit_defaults=False):
+class Substitute(MessagePart, frozen=True):
     """Another bot moves in the place of the seat's: who, why (`warming`, `missing`, `failed`), and in words.
 
     While the seat's own bot is `warming` up, `done` of `of` things are compiled.
@@ -52,7 +52,7 @@ class Substitute(Part, frozen=True, omit_defaults=False):
     of: int = 0
 
 
-class SeatView(Part, frozen=True):
+class SeatView(MessagePart, frozen=True, omit_defaults=True):
     """Who sits on a seat: their `name`, and whether they are `present` and `ready`.
 
     `kind`: a `person` with a device of their own, a person `here` at another's device, a `bot`, or `open`.
@@ -72,7 +72,7 @@ class SeatView(Part, frozen=True):
     hints: int = 0
 
 
-class ScorePad(Part, frozen=True):
+class ScorePad(MessagePart, frozen=True, omit_defaults=True):
     """A seat's score pad. `lines`: number of the document's line -> points, have, of.
 
     `total` is what is won so far; lines that are counted at the end join it when the game is over. `goal` is
@@ -81,10 +81,10 @@ class ScorePad(Part, frozen=True):
 
     total: int
     lines: dict[str, tuple[int, int, int]]
-    goal: Clock | None = None
+    goal: ClockView | None = None
 
 
-class SheetView(Part, frozen=True):
+class SheetView(MessagePart, frozen=True, omit_defaults=True):
     """What stands on a seat's sheet (`kritzel.layout.Picture`), as maps, so that changes stay small.
 
     `board`: which of the document's layouts, from 1. `sets`: number of the layout's sign -> its cells as a
@@ -106,14 +106,14 @@ class SheetView(Part, frozen=True):
     tray_note: Sentence | None = None
 
 
-class Hand(Part, frozen=True):
+class Hand(MessagePart, frozen=True, omit_defaults=True):
     """What one of the viewer's seats can do now: its legal `moves`, and the one it can take back (`undo`)."""
 
     moves: tuple[AnyMove, ...] = ()
     undo: AnyMove | None = None
 
 
-class Asked(Part, frozen=True, omit_defaults=False):
+class RollEntry(MessagePart, frozen=True):
     """What people with real dice are asked for: a number of `dice` with these `faces`, or one of `cards`.
 
     `purpose` is what luck decides, `words` say it.
@@ -126,7 +126,7 @@ class Asked(Part, frozen=True, omit_defaults=False):
     cards: tuple[str, ...]
 
 
-class Correction(Part, frozen=True):
+class Correction(MessagePart, frozen=True, omit_defaults=True):
     """The last roll of real dice, which can be corrected: what it was for and what was read (`text`).
 
     `purpose` is what luck decided, `words` say it. `asked` is the seat that asks the others for it; then
@@ -140,7 +140,7 @@ class Correction(Part, frozen=True):
     missing: tuple[int, ...] = ()
 
 
-class Seal(Part, frozen=True):
+class Seal(MessagePart, frozen=True, omit_defaults=True):
     """What the device of a `seat` has sealed for the dice (`seal`), and whether it is `opened` already."""
 
     seat: int
@@ -148,7 +148,7 @@ class Seal(Part, frozen=True):
     opened: bool = False
 
 
-class Dice(Part, frozen=True, omit_defaults=False):
+class Dice(MessagePart, frozen=True):
     """Where luck comes from: `real` dice, or those of a `scheme` (docs/dice.md).
 
     They are promised by `commit`; `seed` is opened at the end. `round`: how often they were mixed before the
@@ -163,7 +163,7 @@ class Dice(Part, frozen=True, omit_defaults=False):
     begins: str
 
 
-class Rank(Part, frozen=True, omit_defaults=False):
+class Rank(MessagePart, frozen=True):
     """Where a seat ended: its `place` (from 1, shared ones equal), and what put it there, in `words`.
 
     `by` is `points`, `shared` or the key of a tie-break.
@@ -177,7 +177,7 @@ class Rank(Part, frozen=True, omit_defaults=False):
     words: Words
 
 
-class Result(Part, frozen=True):
+class Result(MessagePart, frozen=True, omit_defaults=True):
     """How the game ended: the `reason`, its `clause`, and in `words`; `ranking`, the best first.
 
     `title` is the rank of a solo player, number `solo_rank` of `solo_ranks`; with others both are 0. `fewest`
@@ -228,10 +228,10 @@ class View(Struct, frozen=True, eq=False, omit_defaults=True):
     lots: tuple[int, ...]
     hints: bool
     question: Sentence | None = None
-    clock: Clock | None = None
-    step: Clock | None = None
+    clock: ClockView | None = None
+    step: ClockView | None = None
     result: Result | None = None
-    entry: Asked | None = None
+    entry: RollEntry | None = None
     correction: Correction | None = None
     position: str = ""
     legal: dict[str, tuple[str, ...]] | None = None
@@ -397,8 +397,8 @@ class ViewBuilder:
             game.facts.chance(purpose) if purpose else game.words.question(self._now.public)
         )
 
-    def _clock(self, clock: rules.Clock | None) -> Clock | None:
-        return clock and Clock(clock.now, clock.of, self.document.sentence(clock.words))
+    def _clock(self, clock: rules.Clock | None) -> ClockView | None:
+        return clock and ClockView(clock.now, clock.of, self.document.sentence(clock.words))
 
     # Sheets and hands --------------------------------------------------------------------------
     def _sheet(self, seat: Seat, own: bool) -> _Sheet:
@@ -437,7 +437,7 @@ class ViewBuilder:
         return tuple([self.game.notation.move_text(sheet, move) for move in self._moves(seat)])
 
     # Real dice ---------------------------------------------------------------------------------
-    def _asked(self) -> Asked | None:
+    def _asked(self) -> RollEntry | None:
         """What people are to read off their dice."""
         pending = self._now.pending
         if not isinstance(pending, Chance) or self.state.phase != "running":
@@ -447,9 +447,9 @@ class ViewBuilder:
         if isinstance(pending.event, Roll):
             dice = pending.event.dice
             faces = [game.words.say_outcome(state, (face,) * dice).faces[0] for face in pending.event.faces]
-            return Asked(pending.purpose, words, dice, tuple(faces), ())
+            return RollEntry(pending.purpose, words, dice, tuple(faces), ())
         cards = [game.notation.outcome_text(state, outcome) for outcome, _ in pending.event.outcomes()]
-        return Asked(pending.purpose, words, 0, (), tuple(cards))
+        return RollEntry(pending.purpose, words, 0, (), tuple(cards))
 
     def _correction(self) -> Correction | None:
         """The roll that people can correct."""

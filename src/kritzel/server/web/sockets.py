@@ -344,7 +344,7 @@ class PageSocket:
             await self._tables.hear(self._table, self.player, command)
         except Refused as no:
             self._tables.metrics.refuse(no.code)
-            return self.answer(protocol.Refused(command.id, no.code, no.words, no.clause))
+            return self.answer(protocol.Refusal(command.id, no.code, no.words, no.clause))
         return self._acknowledge(command.id)
 
     def _acknowledge(self, command: str) -> None:
@@ -359,10 +359,10 @@ class PageSocket:
         if said.seat in self._seats and self._allows("react"):
             self._table.show(protocol.Reacted(said.seat, said.emote))
 
-    def _because(self, asked: protocol.Why) -> protocol.Because:
+    def _because(self, asked: protocol.Why) -> protocol.WhyAnswer:
         """May this seat do what it tried? Asked of what the seat sees, so the answer tells nothing else."""
         if asked.seat not in self._seats:
-            return protocol.Because(asked.seat, asked.touched, False, "", words("not_your_seat"))
+            return protocol.WhyAnswer(asked.seat, asked.touched, False, "", words("not_your_seat"))
         table = self._table.room.state.table
         return because(table.game, table.view(asked.seat), asked, table.names)
 

@@ -119,7 +119,7 @@ class Ack(Answer, frozen=True):
     version: int
 
 
-class Refused(Answer, frozen=True):
+class Refusal(Answer, frozen=True, tag="refused"):
     """The command changed nothing: why (`code`), in `words`, with the `clause` where a rule forbids it.
 
     `retry`: nothing is known to be written, send the very same again.
@@ -131,7 +131,7 @@ class Refused(Answer, frozen=True):
     clause: str = ""
 
 
-class Because(Answer, frozen=True):
+class WhyAnswer(Answer, frozen=True, tag="because"):
     """The answer to `why`: what was touched, and whether that is `legal`; if not, in `words`.
 
     With the `clause` where a rule forbids it.
@@ -173,7 +173,7 @@ class Bye(Answer, frozen=True):
     after: int = 0
 
 
-FromServer: TypeAlias = Welcome | Update | Ack | Refused | Because | Reacted | Trouble | Pong | Bye
+FromServer: TypeAlias = Welcome | Update | Ack | Refusal | WhyAnswer | Reacted | Trouble | Pong | Bye
 
 encode = msgspec.json.Encoder().encode
 decode = msgspec.json.Decoder(FromPage).decode

@@ -23,16 +23,18 @@ from starlette.routing import Route
 import kritzel
 from kritzel.server.settings import Settings, hide_password
 from kritzel.server.web.http import context_of
-from kritzel.server.wire.answers import About
+from kritzel.server.wire.answers import ServerInfo
 
 HOME = Path(kritzel.__file__).parent
 NEAR = ("127.0.0.1", "::1", "localhost", "[::1]")
 
 
-def describe(chosen: Settings, address: str = "") -> About:
+def describe(chosen: Settings, address: str = "") -> ServerInfo:
     """A server of this process with these settings."""
     data = hide_password(chosen.database) if chosen.database else str(chosen.data.resolve())
-    return About(version(), str(HOME), edition(), data, address, os.getpid(), chosen.bots, chosen.contact)
+    return ServerInfo(
+        version(), str(HOME), edition(), data, address, os.getpid(), chosen.bots, chosen.contact
+    )
 
 
 def version() -> str:
@@ -52,14 +54,14 @@ def edition() -> str:
 
 
 # To whom it may be told ------------------------------------------------------------------------
-def visible_to(request: Request, everything: About) -> About:
+def visible_to(request: Request, everything: ServerInfo) -> ServerInfo:
     """Everything to a caller on this machine who uses its own name; else the version and the contact.
 
     A proxy that brings people from elsewhere comes with an https origin.
     """
     name = request.headers.get("host", "").rpartition(":")[0]
     near = request.client is not None and request.client.host in NEAR and name in NEAR
-    stranger = About(everything.version, contact=everything.contact)
+    stranger = ServerInfo(everything.version, contact=everything.contact)
     return everything if near and not context_of(request).settings.secure else stranger
 
 
@@ -69,15 +71,15 @@ def note_of(data: Path) -> Path:
     return data.with_name(f"{data.name}.server")
 
 
-def read_note(data: Path) -> About | None:
+def read_note(data: Path) -> ServerInfo | None:
     """The server that uses these tables, from its note. Believed only while the tables are in use."""
     try:
-        return msgspec.json.decode(note_of(data).read_bytes(), type=About)
+        return msgspec.json.decode(note_of(data).read_bytes(), type=ServerInfo)
     except (OSError, msgspec.MsgspecError):
         return None
 
 
-def leave_note(data: Path, who: About) -> None:
+def leave_note(data: Path, who: ServerInfo) -> None:
     """Write down who keeps these tables. Only their owner reads it: it names paths."""
     path = note_of(data)
     path.unlink(missing_ok=True)

@@ -11,7 +11,7 @@ from kritzel.game import Text
 from kritzel.server import erasure
 from kritzel.server.table.refusals import Refused
 from kritzel.server.web.http import body, catch_refusals, context_of, guard_change, reply, route, table_of
-from kritzel.server.wire import answers, calls
+from kritzel.server.wire import answers, bodies, calls
 
 SOMEBODY = Text("Jemand", "Somebody")
 """What somebody is called at the tables of others who wants to be forgotten."""
@@ -22,7 +22,7 @@ SOMEBODY = Text("Jemand", "Somebody")
 async def whoami(request: Request) -> Response:
     """Who this device is."""
     player = await context_of(request).require_player(request)
-    return reply(calls.WHOAMI, answers.Myself(player.name))
+    return reply(calls.WHOAMI, bodies.GuestName(player.name))
 
 
 @guard_change
@@ -32,10 +32,10 @@ async def enter(request: Request) -> Response:
     player = await context.player(request)
     if player is not None:
         renamed = await context.sessions.rename(player, asked.name)
-        return reply(calls.ENTER, answers.Myself(renamed.name))
+        return reply(calls.ENTER, bodies.GuestName(renamed.name))
     context.limits.charge("arrive", context.caller(request))
     player, secret = await context.sessions.enter(asked.name)
-    return reply(calls.ENTER, answers.Myself(player.name), 201, context.sessions.cookie_header(secret))
+    return reply(calls.ENTER, bodies.GuestName(player.name), 201, context.sessions.cookie_header(secret))
 
 
 @guard_change
@@ -43,7 +43,7 @@ async def device_link(request: Request) -> Response:
     """A secret that carries this guest to another device."""
     context = context_of(request)
     token = await context.sessions.device_link(await context.require_player(request))
-    return reply(calls.DEVICE, answers.Ticket(token))
+    return reply(calls.DEVICE, bodies.LinkToken(token))
 
 
 @guard_change

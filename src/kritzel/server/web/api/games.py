@@ -33,7 +33,7 @@ from kritzel.server.wire import calls
 from kritzel.server.wire.answers import (
     BlankSheet,
     BotInfo,
-    Example,
+    ExampleView,
     GameInfo,
     Meaning,
     Rulebook,
@@ -188,7 +188,7 @@ def _rules(slug: str, lang: Lang) -> EncodedBody:
     return answer_body(calls.RULEBOOK, told)
 
 
-def _example(example: rulebook.Example, lang: Lang, layouts: list[Layout]) -> Example:
+def _example(example: rulebook.Example, lang: Lang, layouts: list[Layout]) -> ExampleView:
     """An example as a page shows it: its sheet, and the cell and meaning of its move. Adds to `layouts`."""
     game, state = rulebook.table(example)
     seen = game.rules.view(state, example.seat)
@@ -198,7 +198,7 @@ def _example(example: rulebook.Example, lang: Lang, layouts: list[Layout]) -> Ex
         layouts.append(layout)
     move = game.notation.parse_move(state.sheet, example.move) if example.move else None
     meant = option(game, state.sheet, move) if move else None
-    return Example(
+    return ExampleView(
         id=example.id,
         clauses=example.clauses,
         position=example.position,

@@ -25,7 +25,7 @@ from kritzel.server.web.api import games
 from kritzel.server.web.http import body, catch_refusals, guard_change, reply, route
 from kritzel.server.web.static import EncodedBody
 from kritzel.server.wire import calls
-from kritzel.server.wire.answers import Happening, Lesson, Stand, Step
+from kritzel.server.wire.answers import LessonView, StandEvent, StandView, StepView
 from kritzel.server.wire.protocol import Why
 
 
@@ -57,11 +57,11 @@ class _Teacher:
         self._document = sheet_document(self._game, first.sheet, len(taught.names))
         self._first = self._sheets(first)
 
-    def lesson(self) -> Lesson:
+    def lesson(self) -> LessonView:
         """All of it."""
         taught = self._taught
         steps = tuple(self._step(*each) for each in zip(taught.steps, self._walks, strict=True))
-        return Lesson(
+        return LessonView(
             game=taught.game,
             title=Words.of(self._game.title),
             sheet=f"{taught.game}/{taught.sheet}",
@@ -72,9 +72,9 @@ class _Teacher:
             steps=steps,
         )
 
-    def _step(self, step: lessons.Step, stands: tuple[lessons.Stand, ...]) -> Step:
+    def _step(self, step: lessons.Step, stands: tuple[lessons.Stand, ...]) -> StepView:
         begun = self._sheets(stands[0].state)
-        return Step(
+        return StepView(
             id=step.id,
             clauses=step.clauses,
             text=step.text.say(self._lang),
@@ -84,8 +84,8 @@ class _Teacher:
             stands=tuple(self._stand(stand, begun) for stand in stands),
         )
 
-    def _stand(self, stand: lessons.Stand, begun: dict[str, SheetView]) -> Stand:
-        return Stand(
+    def _stand(self, stand: lessons.Stand, begun: dict[str, SheetView]) -> StandView:
+        return StandView(
             position=self._game.notation.position_text(stand.state),
             sheets=map_patch(begun, self._sheets(stand.state)),
             options=self._options(stand.state),
@@ -104,15 +104,15 @@ class _Teacher:
         moves = self._game.rules.moves(self._game.rules.view(state, seat), seat)
         return tuple(option(self._game, state.sheet, move) for move in moves)
 
-    def _happening(self, stand: lessons.Stand) -> Happening:
+    def _happening(self, stand: lessons.Stand) -> StandEvent:
         assert stand.happens is not None
         who, text = stand.happens
         game, state = self._game, stand.state
         if who.isdigit():
             said = game.words.say_move(state.sheet, game.notation.parse_move(state.sheet, text))
-            return Happening(move_entry(int(who), said, text), stand.then)
+            return StandEvent(move_entry(int(who), said, text), stand.then)
         said = game.words.say_outcome(state, game.notation.parse_outcome(state, text))
-        return Happening(outcome_entry(said, text), stand.then)
+        return StandEvent(outcome_entry(said, text), stand.then)
 
 
 # Why not -------------------------------------------------------------------------------------------

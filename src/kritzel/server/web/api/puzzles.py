@@ -18,8 +18,7 @@ from starlette.responses import Response
 from kritzel.game import AnyGame, IllegalMove, NotationError, Over, Said, Seat, State, Text
 from kritzel.record import Played, Table
 from kritzel.review import puzzles as shipped
-from kritzel.review.exploring import CHANCE
-from kritzel.review.exploring import Explored as Found
+from kritzel.review.exploring import CHANCE, Explored
 from kritzel.review.reasons import reason_for
 from kritzel.review.story import told
 from kritzel.review.told import POINTS, Reason
@@ -37,7 +36,7 @@ from kritzel.server.web.http import body, context_of, guard_change, reply, route
 from kritzel.server.wire import calls
 from kritzel.server.wire import reviews as wire
 from kritzel.server.wire.bodies import Try, TryAt
-from kritzel.server.wire.reviews import Explored, Puzzled
+from kritzel.server.wire.reviews import Exploration, Puzzled
 
 TODAY = "today"
 ANYWHERE = timedelta(hours=14)
@@ -146,15 +145,15 @@ async def explore(request: Request) -> Response:
     wanted = ExploreRequest(table.record(), asked.at, asked.seat, asked.moves, asked.values)
     told = await _look(request, wanted)
     if told.explored is None:
-        return reply(calls.EXPLORE, Explored(waits=True))
+        return reply(calls.EXPLORE, Exploration(waits=True))
     shown = await asyncio.to_thread(_explored, table, asked.seat, asked.lang, told.explored)
     return reply(calls.EXPLORE, shown)
 
 
-def _explored(table: Table, seat: Seat, lang: str, found: Found) -> Explored:
+def _explored(table: Table, seat: Seat, lang: str, found: Explored) -> Exploration:
     game = table.game
     state = game.notation.parse_position(table.sheet, found.position)
-    return Explored(
+    return Exploration(
         waits=False,
         spot=spot(game, state, seat, table.names),
         told=tuple(_entry(*each) for each in found.told),
@@ -190,10 +189,10 @@ def spot(game: AnyGame, state: State, seat: Seat, names: Sequence[str]) -> wire.
     )
 
 
-def weighed(game: AnyGame, state: State, ways: Ways) -> wire.Weighed:
+def weighed(game: AnyGame, state: State, ways: Ways) -> wire.WeighedWays:
     """All ways in words, and where they are on the sheet."""
     shown = tuple(_way(game, state, way) for way in ways.ways)
-    return wire.Weighed("points" if ways.unit == POINTS else "win", shown, ways.whole)
+    return wire.WeighedWays("points" if ways.unit == POINTS else "win", shown, ways.whole)
 
 
 def _way(game: AnyGame, state: State, way: Way) -> wire.WeighedWay:

@@ -42,18 +42,17 @@ from kritzel.server.web.http import (
 from kritzel.server.wire import calls
 from kritzel.server.wire.answers import (
     Broken,
-    Device,
-    Draw,
     DrawShape,
     Gain,
-    Moment,
     Opened,
     Problem,
+    ProofDraw,
     Replayed,
     RollShape,
     Shape,
     Stretch,
     Timeline,
+    TimelineEvent,
 )
 from kritzel.server.workers import Failed, Worker
 
@@ -178,10 +177,10 @@ def _visible_score(pad: Score) -> Score:
     return Score(tuple([line._replace(points=0) if line.at_end else line for line in pad.lines]))
 
 
-def _moment(event: Event, said: Said, gains: tuple[Gain, ...], lang: str, hinted: bool) -> Moment:
+def _moment(event: Event, said: Said, gains: tuple[Gain, ...], lang: str, hinted: bool) -> TimelineEvent:
     if isinstance(event, Played):
-        return Moment("played", event.text, said.words.say(lang), event.seat, said.cell, gains, hinted)
-    return Moment(said.kind, event.text, said.beside.say(lang), gains=gains)
+        return TimelineEvent("played", event.text, said.words.say(lang), event.seat, said.cell, gains, hinted)
+    return TimelineEvent(said.kind, event.text, said.beside.say(lang), gains=gains)
 
 
 def _gains(before: Sequence[Score], after: Sequence[Score]) -> tuple[Gain, ...]:
@@ -327,7 +326,7 @@ def dice_of(table: Table, proven: dice_proof.Proof, broken: Broken | None = None
         proven.round,
         proven.commit,
         proven.seed,
-        tuple([Device(*luck) for luck in proven.people]),
+        proven.people,
         proven.begins,
         proven.order,
         proven.names,
@@ -340,9 +339,9 @@ def dice_of(table: Table, proven: dice_proof.Proof, broken: Broken | None = None
     )
 
 
-def _draw(table: Table, site: int, place: int, nth: int, chance: Chance, event: Revealed) -> Draw:
+def _draw(table: Table, site: int, place: int, nth: int, chance: Chance, event: Revealed) -> ProofDraw:
     names = tuple(_names(table, table.after(site).state, chance))
-    return Draw(
+    return ProofDraw(
         site,
         place,
         event.purpose,

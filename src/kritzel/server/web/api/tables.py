@@ -57,7 +57,7 @@ async def lay(request: Request) -> Response:
     table = await context.tables.lay(created, digital=not asked.real_dice)
     free = [seat for seat, chair in enumerate(created.chairs) if chair.kind == OPEN]
     invites = [answers.Invite(seat, await _invite(request, table, player, seat)) for seat in free]
-    return reply(calls.LAY, answers.Laid(table, tuple(invites)))
+    return reply(calls.LAY, answers.TableCreated(table, tuple(invites)))
 
 
 def _creation(asked: bodies.NewTable, player: Player) -> log.Created:
@@ -123,7 +123,7 @@ async def invite(request: Request) -> Response:
     """A new link for an open seat; the old one is void."""
     player, asked = await context_of(request).require_player(request), await body(request, calls.INVITE)
     token = await _invite(request, table_of(request), player, asked.seat)
-    return reply(calls.INVITE, answers.Ticket(token))
+    return reply(calls.INVITE, bodies.LinkToken(token))
 
 
 @guard_change
@@ -138,7 +138,7 @@ async def join(request: Request) -> Response:
     name = sessions.clean_name(asked.name) if asked.name else player.name
     table = table_of(request)
     await context.tables.say(table, player.id, _sit_command(asked, name))
-    return reply(calls.JOIN, answers.Led(table))
+    return reply(calls.JOIN, answers.TableRef(table))
 
 
 def _sit_command(asked: bodies.Join, name: str) -> commands.Sit:
@@ -156,7 +156,7 @@ async def _join_as_new(request: Request, asked: bodies.Join, name: str) -> Respo
     except Refused:  # somebody else was faster
         await context.sessions.take_back(player)
         raise
-    return reply(calls.JOIN, answers.Led(table), cookie=context.sessions.cookie_header(secret))
+    return reply(calls.JOIN, answers.TableRef(table), cookie=context.sessions.cookie_header(secret))
 
 
 @guard_change
@@ -173,7 +173,7 @@ async def rematch(request: Request) -> Response:
     """The same company again."""
     context = context_of(request)
     player = await context.require_player(request)
-    return reply(calls.REMATCH, answers.Led(await context.tables.rematch(table_of(request), player.id)))
+    return reply(calls.REMATCH, answers.TableRef(await context.tables.rematch(table_of(request), player.id)))
 
 
 # Looking ---------------------------------------------------------------------------------------
