@@ -191,7 +191,7 @@ def _request(call: calls.Call[Any, Any]) -> str:
     query = "&".join([f"{name}={name.upper()}" for name in call.query])
     sent = "" if call.body is NoneType else _kind(call.body, "text")
     refused = ", ".join([f"`{code}`" for code in dict.fromkeys(call.refusals)])
-    asked = f"`{call.method} {call.shown}{'?' * bool(query)}{query}`"
+    asked = f"`{call.method} {call.display_path}{'?' * bool(query)}{query}`"
     return _cells(asked, sent, _kind(call.answer, call.media), refused, call.does)
 
 

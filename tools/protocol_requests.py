@@ -28,7 +28,6 @@ from msgspec import structs
 from kritzel.record import Played
 from kritzel.server.bots.hints import Advice
 from kritzel.server.bots.pool import BotPool
-from kritzel.server.bots.questions import Substitute
 from kritzel.server.reviews import ReviewProgress, ReviewQueue
 from kritzel.server.settings import Settings
 from kritzel.server.table import commands, dice
@@ -121,9 +120,9 @@ async def _guests(mara: Talk) -> None:
     await mara.ask(calls.SWITCH, {"open": False})
 
 
-def _cold(_pool: BotPool, bot: str, _sheet: str) -> Substitute | None:
+def _cold(_pool: BotPool, bot: str, _sheet: str) -> tuple[str, str] | None:
     """As on a fresh machine, whatever this one has compiled."""
-    return Substitute("learned", "warming") if bot == "master" else None
+    return ("learned", "warming") if bot == "master" else None
 
 
 async def _shelf(mara: Talk) -> None:
@@ -235,7 +234,7 @@ def refusal() -> str:
 
 
 def _told(said: Exchange) -> str:
-    return f"#### `{said.call.method} {said.call.shown}` {said.status}\n" + "".join(_blocks(said))
+    return f"#### `{said.call.method} {said.call.display_path}` {said.status}\n" + "".join(_blocks(said))
 
 
 def _blocks(said: Exchange) -> Iterator[str]:

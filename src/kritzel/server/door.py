@@ -41,7 +41,6 @@ class Door:
 
     @property
     def waiting(self) -> int:
-        """How many pages wait."""
         return len(self._waiting)
 
     def expect_soon(self) -> None:
@@ -81,7 +80,6 @@ class Gate:
         self._waiting: deque[Callable[[], None]] = deque()
 
     def come(self, enter: Callable[[], None]) -> None:
-        """Call `enter` when it is its turn."""
         self._waiting.append(enter)
         if len(self._waiting) == 1:
             asyncio.get_running_loop().call_soon(self._open)

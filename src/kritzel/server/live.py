@@ -121,7 +121,7 @@ class LiveTable:
         return welcome(self.room, viewer, view, int(self._grace), since, entries, ack)
 
     def _entries(self, viewer: Viewer) -> Sequence[LogEntry]:
-        return self.room.story.feed(viewer.seats).entries
+        return self.room.feed_of(viewer.seats).entries
 
     # Many spectators ---------------------------------------------------------------------------
     def watch(self, visitor: Visitor, view: View) -> None:
@@ -147,7 +147,6 @@ class LiveTable:
 
     # What changes ------------------------------------------------------------------------------
     def changed(self) -> None:
-        """The table is another one now."""
         if self._views is None or self._views.state.seating is not self.room.state.seating:
             self._part()
         self.touched = self._clock()
@@ -196,7 +195,6 @@ class LiveTable:
         return True
 
     def here(self) -> frozenset[str]:
-        """The players who are there."""
         if self._here is None:
             self._here = frozenset(visitor.player for visitor in self.visitors if visitor.player)
         return self._here
@@ -211,8 +209,7 @@ class LiveTable:
         return frozenset(player for player in missing if self.left.get(player, self._since) <= before)
 
     def presence(self) -> Presence:
-        """Who is there, and who is gone."""
-        return Presence(self.here(), self.gone(), int(self._grace), self.instead)
+        return Presence(self.here(), self.gone(), self.instead)
 
 
 def welcome(

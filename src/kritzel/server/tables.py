@@ -12,7 +12,7 @@ import logging
 import secrets
 import time
 from collections.abc import Callable, Coroutine, Iterable, Sequence
-from typing import Any, NamedTuple
+from typing import Any
 from weakref import WeakValueDictionary
 
 from msgspec.structs import replace
@@ -48,16 +48,6 @@ ENDED = ("over", "stopped")
 """Phases of a table whose log hardly grows any more."""
 
 
-class Census(NamedTuple):
-    """Counts: tables in memory, connected pages, absent people, pages at the door, bots that think."""
-
-    tables: int
-    pages: int
-    away: int
-    waiting: int
-    asked: int
-
-
 class Tables:
     """All tables of this server. Pages that connect wait at the `door`."""
 
@@ -70,7 +60,7 @@ class Tables:
         self._looked = clock()
         self._loading: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
         self._loads = asyncio.Semaphore(MAX_LOADS)
-        self._rooms = Rooms(store)
+        self.rooms = Rooms(store)
         self._tasks: set[asyncio.Task[Any]] = set()
         self.door = Door(clock)
         self.bots = BotPool(settings.bot_workers, self._update_substitutes, outside=settings.bots)
@@ -90,11 +80,9 @@ class Tables:
         return table
 
     def tables(self) -> tuple[LiveTable, ...]:
-        """All live tables."""
         return tuple(self._live.values())
 
     def in_memory(self, table: str) -> LiveTable | None:
-        """The table of this name if it is in memory."""
         return self._live.get(table)
 
     async def find(self, table: str) -> LiveTable:
@@ -118,7 +106,7 @@ class Tables:
         """A room and the token to write with. It is claimed first, so that no other server can change it."""
         async with self._loads:
             token = await self.store.claim(table)
-            return await self._rooms.load(table), token
+            return await self.rooms.load(table), token
 
     def _drop_idle(self) -> None:
         """Drop tables without visitors from memory; everything about them is stored."""
@@ -147,16 +135,14 @@ class Tables:
     async def _give_up(self, live: LiveTable) -> None:
         async with live.lock:
             if self._live.get(live.room.id) is live:
-                del self._live[live.room.id]
-                live.end("retry")
+                self._remove(live, "retry")
                 await self.store.release(live.room.id, live.token)
 
     async def delete(self, table: str, player: str) -> None:
-        """Delete a table if this player owns it. Raises Refused."""
         try:
             live = await self.find(table)
         except Refused as no:
-            if no.code == "unreadable" and await self.forget_unreadable(table, player):
+            if no.code == "unreadable" and await self.rooms.forget(table, player):
                 return
             raise
         async with live.lock:
@@ -167,16 +153,12 @@ class Tables:
     async def drop(self, live: LiveTable) -> None:
         """Delete a table. The caller holds its lock."""
         await self.store.delete(live.room.id)
+        self._remove(live, "no_table")
+
+    def _remove(self, live: LiveTable, code: str) -> None:
+        """Take a table out of the memory, and tell its visitors why."""
         self._live.pop(live.room.id, None)
-        live.end("no_table")
-
-    async def forget_unreadable(self, table: str, player: str) -> bool:
-        """Delete a table that cannot be read if this player owns it; whether they did."""
-        return await self._rooms.forget(table, player)
-
-    async def remains(self, table: str, player: str) -> str:
-        """The record of a table that cannot be read, as far as it goes; empty where there is none."""
-        return await self._rooms.remains(table, player)
+        live.end(code)
 
     async def rematch(self, table: str, player: str) -> str:
         """The same people at a new table. Asking twice leads to the same table."""
@@ -239,7 +221,10 @@ class Tables:
         except (Conflict, Unavailable) as error:
             LOG.error("commit_failed", extra={"table": live.room.id[:6], "error": type(error).__name__})
             self.metrics.commit_failures.inc()
-            await (self._lose(live) if isinstance(error, Lost) else self.reload(live))
+            if isinstance(error, Lost):  # another server owns the table: pages reconnect and get there
+                self._remove(live, "retry")
+            else:
+                await self.reload(live)
             raise Refused("retry") from None
 
     async def _pack(self, table: str) -> None:
@@ -249,19 +234,13 @@ class Tables:
         except (Conflict, Unavailable) as error:
             LOG.warning("pack_failed", extra={"table": table[:6], "error": type(error).__name__})
 
-    async def _lose(self, live: LiveTable) -> None:
-        """Another server owns the table: pages reconnect and get there."""
-        self._live.pop(live.room.id, None)
-        live.end("retry")
-
     async def reload(self, live: LiveTable) -> None:
         """Load a table again and show it to its visitors. The caller holds its lock."""
         try:
             live.room, live.token = await self._load(live.room.id)
             live.changed()
         except (Refused, Unavailable):
-            self._live.pop(live.room.id, None)
-            live.end("retry")
+            self._remove(live, "retry")
 
     # Visitors ----------------------------------------------------------------------------------
     async def enter(self, table: str, visitor: Visitor) -> LiveTable:
@@ -292,10 +271,6 @@ class Tables:
         asyncio.get_running_loop().call_later(self.settings.grace + 0.05, live.wake)
 
     # Bots --------------------------------------------------------------------------------------
-    def warm_bots(self) -> None:
-        """Compile the bots' code before one is needed."""
-        self.bots.warm()
-
     def _prepare_bots(self, live: LiveTable) -> None:
         """Prepare the bots of a table before they are to move, and show who plays for them meanwhile."""
         sheet = live.room.state.created.sheet
@@ -311,17 +286,14 @@ class Tables:
         found = self.bots.substitute(bot, sheet)
         if found is None:
             return None
-        words = story.substitute_sentence(bot, found.bot, found.why)
-        return Substitute(found.bot, found.why, words, *self.bots.compiler.progress)
+        return Substitute(*found, story.substitute_sentence(bot, *found), *self.bots.compiler.progress)
 
     def _update_substitutes(self) -> None:
-        """More is compiled: some bots need no substitute any more."""
         for live in self._live.values():
             if live.instead:
                 self._prepare_bots(live)
 
     def _let_bots_move(self, live: LiveTable) -> None:
-        """Let the bots move that are to decide, while there are visitors."""
         for seat, bot in live.room.bots_to_move():
             if seat not in live.thinking and live.visitors:
                 live.thinking.add(seat)
@@ -344,12 +316,14 @@ class Tables:
         self._let_bots_move(live)
 
     # Itself ------------------------------------------------------------------------------------
-    def census(self) -> Census:
-        """How many tables, pages, absent people, waiting pages and bots there are."""
+    def measure(self) -> None:
+        """Set the gauges of the metrics to what there is now."""
         every = self._live.values()
-        pages, away = sum(len(live.visitors) for live in every), sum(len(live.left) for live in every)
-        asked = sum(len(live.thinking) for live in every)
-        return Census(len(self._live), pages, away, self.door.waiting, asked)
+        self.metrics.tables.set(len(every))
+        self.metrics.pages.set(sum(len(live.visitors) for live in every))
+        self.metrics.seats_empty.set(sum(len(live.left) for live in every))
+        self.metrics.door_waiting.set(self.door.waiting)
+        self.metrics.bots_asked.set(sum(len(live.thinking) for live in every))
 
     def _begin(self, work: Coroutine[Any, Any, Any]) -> asyncio.Task[Any]:
         task = asyncio.ensure_future(work)
@@ -376,7 +350,6 @@ class Tables:
 
 
 def _promise(table: str, seed: bytes) -> str:
-    """What a new table promises of its dice."""
     return dice.promise(table, dice.FIRST_ROUND, dice.secret(seed, table, dice.FIRST_ROUND))
 
 

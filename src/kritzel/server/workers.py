@@ -66,7 +66,6 @@ class Worker:
 
     @property
     def pid(self) -> int | None:
-        """The number of the process."""
         return self._process.pid
 
     async def call(self, request: Any, within_s: float) -> Any:

@@ -33,7 +33,6 @@ from kritzel.server.bots.questions import (
     WARMING,
     BotAnswer,
     BotQuestion,
-    Substitute,
     answer,
     exercise,
     from_outside,
@@ -80,7 +79,6 @@ class BotWorker(Worker):
 
     @property
     def learns(self) -> bool:
-        """Whether it compiles, or loads what was compiled."""
         return not self.plain and not self.outside
 
     def can(self, what: Skill) -> bool:
@@ -90,7 +88,6 @@ class BotWorker(Worker):
         return not needs_compiler(what[0]) if self.plain else what in self.skills
 
     async def answer(self, asked: BotQuestion, within_s: float) -> str:
-        """The bot's move."""
         return str(await self.call(asked, within_s))
 
     async def advise(self, asked: BotQuestion, within_s: float) -> Advice:
@@ -99,7 +96,6 @@ class BotWorker(Worker):
         return advice
 
     async def learn(self, what: Skill) -> None:
-        """Compile or load what this needs."""
         await self.answer(exercise(*what), COMPILE_WITHIN_S)
         self.skills |= {what}
 
@@ -161,7 +157,6 @@ class Compiler:
         self.begin()
 
     def begin(self) -> None:
-        """Go on with what is left."""
         self._lanes = [lane for lane in self._lanes if not lane.done()]
         while self._left() and len(self._lanes) < LANES:
             self._lanes.append(asyncio.ensure_future(self._lane()))
@@ -253,7 +248,7 @@ class BotPool:
         foreseen = self.substitute(asked.bot, asked.sheet)
         if foreseen is None and (move := await self._move(asked)):
             return BotAnswer(move, asked.bot)
-        why = foreseen.why if foreseen else FAILED
+        why = foreseen[1] if foreseen else FAILED
         for bot in _weaker(asked.bot, asked.sheet):
             if move := await self._move(asked._replace(bot=bot)):
                 LOG.warning("bot_stood_in", extra={"bot": bot, "instead_of": asked.bot, "why": why})
@@ -339,13 +334,13 @@ class BotPool:
             self.expect(_weaker(bot, sheet)[0], sheet)
         self._get_ready()
 
-    def substitute(self, bot: str, sheet: str) -> Substitute | None:
-        """Who plays for a bot that is not compiled yet, or cannot be; None where it plays itself."""
+    def substitute(self, bot: str, sheet: str) -> tuple[str, str] | None:
+        """Who plays for a bot that is not compiled yet, or cannot be, and why; None where it plays itself."""
         what = skill(bot, sheet)
         if not needs_compiler(bot) or (self._compiles and what in self.compiler.done):
             return None
         why = WARMING if self._compiles else MISSING
-        return Substitute(_weaker(bot, sheet)[0], FAILED if what in self.compiler.hopeless else why)
+        return _weaker(bot, sheet)[0], FAILED if what in self.compiler.hopeless else why
 
     # Getting ready -----------------------------------------------------------------------------
     def warm(self) -> None:
@@ -409,5 +404,4 @@ class BotPool:
 
 
 def _weaker(bot: str, sheet: str) -> list[str]:
-    """Who may play for a bot on a sheet, the strongest first."""
     return bots.weaker(bot, sheet.partition("/")[0])

@@ -50,15 +50,7 @@ class BotAnswer(NamedTuple):
     why: str = ""
 
 
-class Substitute(NamedTuple):
-    """Who moves in a bot's place for now, and why."""
-
-    bot: str
-    why: str
-
-
 def question(table: Table, seat: Seat, bot: str) -> BotQuestion:
-    """The question for a seat that is to decide."""
     seen = replace(table.view(seat), sheet=None)
     name, rules = f"{table.game.slug}/{table.sheet.id}", table.game.rules.version
     luck = int.from_bytes(os.urandom(8), "big")
@@ -100,7 +92,6 @@ def from_outside(bot: str) -> bool:
 
 
 def playable(bot: str) -> bool:
-    """Whether this bot can play here at all."""
     try:
         return bots.ready(bot).name == bot
     except NotInstalled:

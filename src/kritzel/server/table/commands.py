@@ -56,22 +56,18 @@ class Asker(NamedTuple):
 
     @property
     def state(self) -> TableState:
-        """The state of the table."""
         return self.room.state
 
     @property
     def seating(self) -> Seating:
-        """Who sits at the table."""
         return self.room.state.seating
 
     def occupant(self, seat: Seat) -> Occupant:
-        """Who sits on a seat."""
         if seat >= len(self.seating.places):
             raise Refused("not_your_seat")
         return self.seating.places[seat]
 
     def bot(self, name: str) -> bots.Bot:
-        """The bot of this name."""
         return find_bot(name, self.state.table.game, self.state.table.sheet)
 
     def move_text(self, seat: Seat, text: str) -> str:
@@ -82,33 +78,27 @@ class Asker(NamedTuple):
             raise Refused("notation") from None
 
     def expect_seated(self) -> None:
-        """They have a seat."""
         if not self.room.seats_of(self.player):
             raise Refused("not_seated")
 
     def expect_owner(self) -> None:
-        """The table is theirs."""
         if not self.player or self.player != self.seating.owner:
             raise Refused("not_owner")
 
     def expect_own(self, seat: Seat) -> None:
-        """The seat is theirs."""
         self.expect_seated()
         if seat not in self.room.seats_of(self.player):
             raise Refused("not_your_seat")
 
     def expect_open(self, seat: Seat) -> None:
-        """The seat is open."""
         if self.occupant(seat).kind != OPEN:
             raise Refused("not_open")
 
     def expect_running(self) -> None:
-        """The game runs."""
         if self.state.phase != "running":
             raise Refused("not_running")
 
     def expect_playing(self, seat: Seat) -> None:
-        """The game runs, the seat is theirs, and no bot stands in."""
         self.expect_own(seat)
         self.expect_running()
         if self.occupant(seat).bot:
@@ -518,7 +508,7 @@ class TakeHint(NamedTuple):
 
     def decide(self, by: Asker) -> log.Events:
         by.expect_hints(self.seat)
-        if not by.state.now.same(self.seen, by.state.now.seen(self.seat)):
+        if not by.state.now.same(self.seen, by.state.now.view(self.seat)):
             raise Refused("stale")
         taken = hints.decision(by.state.table, self.seat) in by.state.hints
         return () if taken else (log.Hinted(self.seat),)

@@ -33,7 +33,6 @@ class Words(MessagePart, frozen=True):
 
     @staticmethod
     def of(text: Text) -> Words:
-        """The sentence of a game."""
         return Words(text.de, text.en)
 
 
@@ -141,7 +140,6 @@ class SheetDocument:
         return option(self._game, self._sheet, move) if number is None else number
 
     def move_number(self, text: str) -> int | None:
-        """The number of the move with this notation."""
         return self._texts.get(text)
 
     def sentence(self, text: Text) -> Sentence:
@@ -178,7 +176,6 @@ def _ranks(game: AnyGame, sheet: Any) -> tuple[tuple[SoloRank, ...], str]:
 
 @lru_cache(DOCUMENT_CACHE_SIZE)
 def sheet_document(game: AnyGame, sheet: Any, seats: int) -> SheetDocument:
-    """The document of a sheet at a table with this many seats."""
     return SheetDocument(game, sheet, seats)
 
 

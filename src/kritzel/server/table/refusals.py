@@ -149,5 +149,4 @@ class Refused(Exception):
 
 
 def words(code: str) -> Words:
-    """The sentence of a code."""
     return Words.of(SENTENCES[code])

@@ -21,7 +21,7 @@ from kritzel.server.table.document import MessagePart, Words
 from kritzel.server.table.log import Phase
 from kritzel.server.table.refusals import Refused
 from kritzel.server.table.state import TableState
-from kritzel.server.table.story import Feed, Story, StoryLine
+from kritzel.server.table.story import Feed, StoryLine
 
 
 class Decided(NamedTuple):
@@ -46,7 +46,9 @@ class Room:
         assert isinstance(created, log.Created), "a log begins with the table"
         self.state = TableState.new(table_id, seed, created)
         self.version = rows[0].version
-        self.story = Story(self.version + 1)
+        self._lines: list[StoryLine] = []
+        self._feeds: dict[frozenset[Seat], Feed] = {}
+        self._first = self.version + 1
         self._done: dict[str, tuple[str, int]] = {}
         """The digest and the version of every command that was carried out, by its id."""
         self._stored_summary = b""
@@ -59,23 +61,25 @@ class Room:
 
     @property
     def summary(self) -> bytes:
-        """The table in lists, as it is stored beside the log."""
         return _encode_summary(self.state)
 
     def seats_of(self, player: str) -> frozenset[Seat]:
-        """The seats of a player."""
         return self.state.seating.seats_of(player)
 
     def feed(self, player: str) -> Feed:
-        """The story as this player may know it."""
-        return self.story.feed(self.seats_of(player))
+        """The log as this player may know it."""
+        return self.feed_of(self.seats_of(player))
+
+    def feed_of(self, seats: frozenset[Seat]) -> Feed:
+        """The log as the player on these seats may know it; no seats: a spectator."""
+        if seats not in self._feeds:
+            self._feeds[seats] = Feed(seats)
+        return self._feeds[seats].read(self._lines, self._first)
 
     def has_stand_in(self, player: str) -> bool:
-        """Whether a bot plays on a seat of this player."""
         return any(self.state.seating.places[seat].bot for seat in self.seats_of(player))
 
     def bots_to_move(self) -> list[tuple[Seat, str]]:
-        """The seats that wait for a bot, and for which."""
         places = self.state.seating.places
         return [(seat, places[seat].bot) for seat in self.state.deciding if places[seat].bot]
 
@@ -118,7 +122,7 @@ class Room:
     def _note(self, rows: Sequence[log.LogRow], lines: Sequence[StoryLine]) -> None:
         for row, line in zip(rows, lines, strict=True):
             assert row.version == self.version + 1, "a log has no gaps"
-            self.story.add(line)
+            self._lines.append(line)
             self.version = row.version
             if row.move_id is not None:
                 self._done[row.move_id] = row.digest, row.version
@@ -189,7 +193,6 @@ class StoredSummary(Struct, frozen=True):
     players: tuple[str, ...]
 
     def for_player(self, player: str) -> Summary:
-        """The table in the list of this player."""
         mine = tuple(seat for seat, other in enumerate(self.players) if other == player)
         return replace(self.summary, you=mine, owner=self.owner == player)
 

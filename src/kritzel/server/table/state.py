@@ -40,12 +40,10 @@ class Derived:
 
     @property
     def public(self) -> Any:
-        """The state as everyone may see it."""
-        return self.seen(None)
+        return self.view(None)
 
     @cached_property
     def pads(self) -> tuple[Score, ...]:
-        """The score pads as everyone may see them."""
         return self.game.rules.score(self.public)
 
     @cached_property
@@ -53,8 +51,7 @@ class Derived:
         """The points of each seat as people see them: what is counted at the end is counted then."""
         return tuple([pad.total if self.ended else pad.won for pad in self.pads])
 
-    def seen(self, seat: Seat | None) -> Any:
-        """The state as this seat may see it."""
+    def view(self, seat: Seat | None) -> Any:
         if not self._secret:
             return self.state
         if seat not in self._seen:
@@ -62,11 +59,10 @@ class Derived:
         return self._seen[seat]
 
     def hides(self, seat: Seat) -> bool:
-        """Whether something of this seat is hidden from spectators."""
         if not self._secret:
             return False
         if seat not in self._hides:
-            self._hides[seat] = bool(self.seen(seat) != self.public)
+            self._hides[seat] = bool(self.view(seat) != self.public)
         return self._hides[seat]
 
     def same(self, before: State, state: State) -> bool:
@@ -75,7 +71,7 @@ class Derived:
 
     def position(self, seat: Seat | None) -> str:
         """The table in notation, as a seat sees it (None: a spectator)."""
-        return self.game.notation.position_text(self.seen(seat))
+        return self.game.notation.position_text(self.view(seat))
 
 
 class TableState(Struct, eq=False):
@@ -115,7 +111,6 @@ class TableState(Struct, eq=False):
 
     @staticmethod
     def new(table_id: str, seed: bytes, created: log.Created) -> TableState:
-        """The state after the first event of a log."""
         game, sheet = catalogue.find(created.sheet, created.sheet_version)
         game.expect_rules(created.rules)
         table = Table.new(game, Setup(sheet, len(created.chairs)))
@@ -125,18 +120,15 @@ class TableState(Struct, eq=False):
         return TableState(table_id, seed, created, seating, table, begins, Derived(table), commit, document)
 
     def copy(self) -> TableState:
-        """The same table, to try something out on."""
         return replace(self, table=self.table.until(len(self.table.events)))
 
     def until(self, events: int) -> TableState:
-        """The same table after its first `events` outcomes and moves."""
         table = self.table.until(events)
         return replace(self, table=table, now=Derived(table))
 
     # Looking -----------------------------------------------------------------------------------
     @property
     def real_dice(self) -> bool:
-        """Whether people roll and tell what came."""
         return not self.created.commit
 
     @property
@@ -146,7 +138,6 @@ class TableState(Struct, eq=False):
 
     @property
     def phase(self) -> Phase:
-        """open, running, over or stopped."""
         if self.stopped:
             return "stopped"
         if not self.began:
@@ -155,7 +146,6 @@ class TableState(Struct, eq=False):
 
     @property
     def deciding(self) -> tuple[Seat, ...]:
-        """The seats that may act now."""
         return self.now.deciding if self.began and not self.stopped else ()
 
     @property
@@ -165,12 +155,10 @@ class TableState(Struct, eq=False):
 
     @property
     def last_roll(self) -> Revealed | None:
-        """What chance brought last."""
         return next((each for each in reversed(self.table.events) if isinstance(each, Revealed)), None)
 
     @property
     def decided(self) -> bool:
-        """Whether a seat has moved since the last roll."""
         return bool(self.table.events) and isinstance(self.table.events[-1], Played)
 
     @property
@@ -230,7 +218,6 @@ class TableState(Struct, eq=False):
         )
 
     def _would_hide(self, seat: Seat) -> bool:
-        """Whether the next move of a seat is hidden from spectators."""
         game, state = self.table.game, self.table.state
         after = game.rules.play(state, seat, game.rules.moves(state, seat)[0])
         return bool(game.rules.view(after, seat) != game.rules.view(after, None))
@@ -251,7 +238,6 @@ class TableState(Struct, eq=False):
         return (event, self.take(version, event)) if event else None
 
     def correct_roll(self, seat: Seat) -> log.TakenUp:
-        """The event by which a seat corrects the last roll."""
         assert self.last_roll is not None, "only a roll is corrected"
         return log.TakenUp(seat, self.last_roll.purpose, self.last_roll.text)
 
@@ -277,7 +263,6 @@ class TableState(Struct, eq=False):
         self.commit, self.round = commit, self.round + 1
 
     def _draw(self, chance: Chance) -> Outcome:
-        """What the table's own dice bring."""
         place = self.table.game.place(self.table.state, chance)
         return dice.draw(self._dice_key(), place, self.draws.get((place, chance.purpose), 0), chance)
 

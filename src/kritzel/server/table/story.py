@@ -7,7 +7,7 @@ that another seat has moved. The numbers come out the same whenever the events a
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -108,28 +108,6 @@ class Feed:
         self.entries.append(line.entry)
         if line.of_chance:
             self.last_chance = len(self.entries)
-
-
-class Story:
-    """All that happened, and what each kind of viewer knows of it."""
-
-    __slots__ = ("_feeds", "_first", "_lines")
-
-    def __init__(self, first: int) -> None:
-        self._lines: list[StoryLine] = []
-        self._first = first
-        self._feeds: dict[frozenset[Seat], Feed] = {}
-
-    def add(self, line: StoryLine) -> None:
-        """The line of the next version."""
-        self._lines.append(line)
-
-    def feed(self, seats: Iterable[Seat] = ()) -> Feed:
-        """The log for the player on these seats."""
-        viewer = frozenset(seats)
-        if viewer not in self._feeds:
-            self._feeds[viewer] = Feed(viewer)
-        return self._feeds[viewer].read(self._lines, self._first)
 
 
 # Words -----------------------------------------------------------------------------------------
@@ -242,11 +220,9 @@ _MOVED = Text("{move} ({other} für {bot})", "{move} ({other} for {bot})")
 
 
 def title(bot: str) -> Text:
-    """What people call a bot. One that is no longer installed has only its name."""
     found = known(bot)
     return found.title if found else Text(bot, bot)
 
 
 def substitute_sentence(bot: str, other: str, why: str) -> Words:
-    """Says that another bot moves, and why."""
     return Words.of(_SUBSTITUTES.get(why, _SUBSTITUTES[FAILED]).filled(bot=title(bot), other=title(other)))

@@ -22,7 +22,7 @@ from kritzel.mechanics.dice import Roll
 from kritzel.record import Played
 from kritzel.server.bots.questions import FAILED
 from kritzel.server.table import dice, seating, story
-from kritzel.server.table.document import AnyMove, MessagePart, Sentence, SheetDocument, Words, sheet_document
+from kritzel.server.table.document import AnyMove, MessagePart, Sentence, Words
 from kritzel.server.table.log import Phase, SeatKind
 from kritzel.server.table.seating import BOT, OPEN
 from kritzel.server.table.state import TableState
@@ -254,7 +254,6 @@ class Presence(NamedTuple):
 
     here: frozenset[str] = frozenset()
     gone: frozenset[str] = frozenset()
-    grace: int = 0
     instead: tuple[tuple[str, Substitute], ...] = ()
 
 
@@ -270,9 +269,7 @@ class ViewBuilder:
     """Makes the views of one table. What all viewers see is made once, and a sheet only if it has changed."""
 
     def __init__(self, table_state: TableState, presence: Presence = Presence()) -> None:  # noqa: B008
-        table = table_state.table
-        self.game = table.game
-        self.document: SheetDocument = sheet_document(table.game, table.sheet, len(table.seats))
+        self.game, self.document = table_state.table.game, table_state.document
         self._sheets: dict[tuple[Seat, bool], _Sheet] = {}
         self.show(table_state, presence)
 
@@ -291,7 +288,6 @@ class ViewBuilder:
         return self._views[key]
 
     def _own(self, viewer: Viewer, version: int) -> View:
-        """The public view with what only this viewer may know."""
         if self._public is None:
             self._public = self._make_public()
         public, seats = self._public, sorted(viewer.seats)
@@ -304,7 +300,7 @@ class ViewBuilder:
             if hidden
             else public.sheets,
             hands={str(seat): self._hand(seat) for seat in seats},
-            entry=self._asked() if people else None,
+            entry=self._roll_entry() if people else None,
             correction=self._correction() if people else None,
             position=self._position(viewer) if viewer.program else "",
             legal={str(seat): self._legal(seat) for seat in seats} if viewer.program else None,
@@ -404,7 +400,7 @@ class ViewBuilder:
     def _sheet(self, seat: Seat, own: bool) -> _Sheet:
         """A seat's sheet, as it sees it itself or as everyone does."""
         hidden = own and self._now.hides(seat)
-        state = self._now.seen(seat) if hidden else self._now.public
+        state = self._now.view(seat) if hidden else self._now.public
         found = self._sheets.get((seat, hidden))
         if found is None or not self._now.same(found.state, state):
             moves = self.game.rules.moves(state, seat)
@@ -414,7 +410,6 @@ class ViewBuilder:
         return found
 
     def _moves(self, seat: Seat) -> tuple[Any, ...]:
-        """The legal moves of a seat, while the game runs and it is asked."""
         asked = self.state.phase == "running" and seat in self._now.deciding
         return self._sheet(seat, own=True).moves if asked else ()
 
@@ -437,8 +432,7 @@ class ViewBuilder:
         return tuple([self.game.notation.move_text(sheet, move) for move in self._moves(seat)])
 
     # Real dice ---------------------------------------------------------------------------------
-    def _asked(self) -> RollEntry | None:
-        """What people are to read off their dice."""
+    def _roll_entry(self) -> RollEntry | None:
         pending = self._now.pending
         if not isinstance(pending, Chance) or self.state.phase != "running":
             return None
@@ -452,7 +446,6 @@ class ViewBuilder:
         return RollEntry(pending.purpose, words, 0, (), tuple(cards))
 
     def _correction(self) -> Correction | None:
-        """The roll that people can correct."""
         table_state = self.state
         if table_state.phase != "running" or (roll := table_state.last_roll) is None:
             return None
@@ -468,7 +461,6 @@ def sheet_of(game: AnyGame, seen: State, seat: Seat, sentence: Callable[[Text], 
 
 
 def sheet_view(picture: Picture, board: int, sentence: Callable[[Text], Sentence]) -> SheetView:
-    """A picture as it travels."""
     return SheetView(
         board=board,
         total=picture.total,
@@ -500,7 +492,6 @@ def _seals(table_state: TableState) -> tuple[Seal, ...]:
 
 
 def _result(table_state: TableState) -> Result | None:
-    """The ranking, and the rank of a solo player."""
     pending, game = table_state.now.pending, table_state.table.game
     if not isinstance(pending, Over):
         return None
@@ -525,15 +516,11 @@ def _rank(table_state: TableState, place: Place) -> Rank:
 
 
 # Changes ---------------------------------------------------------------------------------------
-def changed_fields(old: View, new: View) -> dict[str, Any]:
+def changed_fields(old: Struct, new: Struct) -> dict[str, Any]:
     """The JSON merge patch (RFC 7396) that turns one view into another.
 
     It goes down into structs and maps; tuples are sent whole. None: the field is gone.
     """
-    return _struct_patch(old, new)
-
-
-def _struct_patch(old: Struct, new: Struct) -> dict[str, Any]:
     patch: dict[str, Any] = {}
     for name in new.__struct_fields__:
         before, after = getattr(old, name), getattr(new, name)
@@ -543,7 +530,6 @@ def _struct_patch(old: Struct, new: Struct) -> dict[str, Any]:
 
 
 def map_patch(old: dict[str, Any], new: dict[str, Any]) -> dict[str, Any]:
-    """The merge patch that turns one map into another."""
     patch: dict[str, Any] = {name: None for name in old if name not in new}
     for name, after in new.items():
         before = old.get(name)
@@ -556,5 +542,5 @@ def _patch(before: Any, after: Any) -> Any:
     if isinstance(after, dict) and isinstance(before, dict):
         return map_patch(before, after)
     if isinstance(after, Struct) and isinstance(before, Struct):
-        return _struct_patch(before, after)
+        return changed_fields(before, after)
     return after

@@ -93,7 +93,7 @@ def make_app(chosen: Settings, store: Store | None = None) -> Starlette:
         loop = asyncio.get_running_loop()
         tables.store.on_wanted(lambda wanted: _in(loop, tables.let_go, wanted))
         if chosen.warm_bots:
-            tables.warm_bots()
+            tables.bots.warm()
         app.state.about = about.describe(chosen)
         key = admin.new_key(chosen)
         app.state.control = admin.Control(key, tables.store)

@@ -62,7 +62,7 @@ class Call(Generic[BodyT, AnswerT]):
         return re.sub(r":\w+}", "}", self.path)
 
     @property
-    def shown(self) -> str:
+    def display_path(self) -> str:
         """The path for people: gaps are words in capitals."""
         return re.sub(r"{(\w+)}", lambda gap: gap[1].upper(), self.template)
 

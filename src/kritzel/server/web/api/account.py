@@ -68,7 +68,7 @@ async def leave(request: Request) -> Response:
     player = await context.require_player(request)
     await erasure.forget(context.tables, player.id, _somebody(request))
     context.responses.clear()
-    return reply(calls.LEAVE, answers.Nothing(), cookie=context.sessions.no_cookie)
+    return reply(calls.LEAVE, answers.Nothing(), cookie=context.sessions.cookie_header())
 
 
 @guard_change
@@ -92,7 +92,7 @@ async def leave_device(request: Request) -> Response:
     player = await context.require_player(request)
     await context.sessions.forget_device(request.cookies)
     context.tables.hang_up(player.id)
-    return reply(calls.LEAVE_DEVICE, answers.Nothing(), cookie=context.sessions.no_cookie)
+    return reply(calls.LEAVE_DEVICE, answers.Nothing(), cookie=context.sessions.cookie_header())
 
 
 @guard_change

@@ -120,7 +120,7 @@ def _waiting(pool: BotPool) -> Iterator[Waiting]:
     for bot in filter(playable, bots.BOTS):
         for game in catalogue.GAMES:
             if found := pool.substitute(bot, game):
-                yield Waiting(bot, game, found.bot)
+                yield Waiting(bot, game, found[0])
 
 
 def _find(name: str) -> tuple[AnyGame, Any]:

@@ -139,7 +139,7 @@ async def _remains(request: Request) -> Response | None:
     """What is written down of a table that cannot be read."""
     context, table = context_of(request), table_of(request)
     player = await context.player(request)
-    text = await context.tables.remains(table, player.id if player else "")
+    text = await context.tables.rooms.remains(table, player.id if player else "")
     named = {"content-disposition": f'attachment; filename="kritzel-{table[:6]}.txt"'}
     return Response(text, media_type="text/plain", headers=named) if text else None
 

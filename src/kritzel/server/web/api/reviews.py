@@ -14,7 +14,7 @@ from kritzel.record import Table
 from kritzel.review import LuckStep, MoveStep, Review, SeatReview, Sum
 from kritzel.review.helping import BOT, HINT
 from kritzel.review.told import POINTS, Told
-from kritzel.server.reviews import Busy, ExploreRequest, ReviewProgress, ReviewRequest
+from kritzel.server.reviews import BUSY_RETRY_S, ExploreRequest, ReviewProgress, ReviewRequest
 from kritzel.server.table import seating
 from kritzel.server.table.document import Words
 from kritzel.server.table.refusals import Refused
@@ -58,8 +58,8 @@ async def ask_review(request: Request, key: str, asked: ReviewRequest | ExploreR
         except Refused as no:
             raise _busy(no.after) from None
     told = await context.reviews.ask(key, asked, caller.guest)
-    if isinstance(told, Busy):
-        raise _busy(told.retry_s)
+    if told is None:
+        raise _busy(BUSY_RETRY_S)
     context.reviews_began[key, asked.depth] = True
     if told.problem is not None:
         raise Refused("no_review", told.problem)

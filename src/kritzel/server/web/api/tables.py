@@ -209,7 +209,7 @@ async def hint(request: Request) -> Response:
     live = await context.tables.find(table_of(request))
     table_state, seat = live.room.state, asked.seat
     Asker(live.room, player.id).expect_hints(seat)
-    seen = table_state.now.seen(seat)
+    seen = table_state.now.view(seat)
     advice = await context.tables.bots.advise(hint_question(table_state.table, seat))
     if advice is None:
         raise Refused("no_advice")
