@@ -34,7 +34,7 @@ CACHE_SIZE = 64
 MAX_WAITING, MAX_WAITING_PER_CALLER = 50, 3
 BUSY_RETRY_S = 5
 WANTED_FOR_S = 8.0
-"""A review that was not asked for again within this time is dropped."""
+"""A review without another request within this time is dropped."""
 TELL_EVERY_S = 0.5
 ANSWER_WITHIN_S = 1.0
 """How long an answer waits for a review that is nearly there."""
@@ -95,12 +95,10 @@ class QueuedReview:
 
     @property
     def wanted(self) -> bool:
-        """Whether somebody has asked for it lately."""
         return time.monotonic() - self.asked_at < WANTED_FOR_S
 
     @property
     def quick(self) -> bool:
-        """Whether it comes before deep ones."""
         return self.request.depth == "quick"
 
     def update(self, progress: ReviewProgress) -> None:
@@ -153,7 +151,7 @@ class ReviewQueue:
 
     # Working -----------------------------------------------------------------------------------
     async def _work(self) -> None:
-        """One after the other, until nobody waits."""
+        """One after the other, until no request waits."""
         while (key := self._next()) is not None:
             job = self._jobs[key]
             try:
@@ -163,7 +161,7 @@ class ReviewQueue:
                 job.update(ReviewProgress(problem=FAILED))
 
     def _next(self) -> tuple[str, str] | None:
-        """Quick ones first, then in the order of asking; those nobody wants any more are dropped."""
+        """Quick ones first, then in the order of asking; those not wanted any more are dropped."""
         waiting = {key: job for key, job in self._jobs.items() if not job.progress.ended}
         for key in [key for key, job in waiting.items() if not job.wanted]:
             del self._jobs[key], waiting[key]
@@ -188,7 +186,7 @@ class ReviewQueue:
 
 # In the process --------------------------------------------------------------------------------
 def work(request: ReviewRequest | ExploreRequest) -> Iterator[ReviewProgress | None]:
-    """How far it is, again and again; None where nothing is to be told and it may be stopped."""
+    """How far it is, again and again; None where only the worker may be stopped."""
     try:
         if isinstance(request, ExploreRequest):
             record, at, seat, moves, values, _ = request

@@ -28,7 +28,7 @@ from kritzel.server.settings import Settings
 from kritzel.server.store import Conflict, Lost, Store, StoredTable, Unavailable
 from kritzel.server.store.rooms import Rooms
 from kritzel.server.table import commands, dice, log, story
-from kritzel.server.table.refusals import Refused
+from kritzel.server.table.refusals import Refused, expect
 from kritzel.server.table.room import Decided, Room
 from kritzel.server.table.view import Substitute
 
@@ -88,8 +88,8 @@ class Tables:
     async def find(self, table: str) -> LiveTable:
         """The table of this name, loaded if necessary. Raises Refused.
 
-        Callers that ask for the same name share one lock, which is gone with the last of them: nothing is
-        kept for a name that does not exist.
+        Callers that ask for the same name share one lock, which is gone with the last of them: a name that
+        does not exist costs no memory.
         """
         if table in self._live:
             return self._live[table]
@@ -146,8 +146,7 @@ class Tables:
                 return
             raise
         async with live.lock:
-            if player != live.room.state.seating.owner or not player:
-                raise Refused("not_owner")
+            expect(player and player == live.room.state.seating.owner, "not_owner")
             await self.drop(live)
 
     async def drop(self, live: LiveTable) -> None:
@@ -189,8 +188,7 @@ class Tables:
         self.metrics.pending.inc()
         try:
             async with live.lock:
-                if live.ended:
-                    raise Refused("no_table")
+                expect(not live.ended, "no_table")
                 version = await self._carry_out(live, player, command)
         finally:
             self.metrics.pending.dec()
@@ -248,15 +246,14 @@ class Tables:
         live = await self.find(table)
         if live.room.has_stand_in(visitor.player):
             await self.say(table, visitor.player, commands.Arrive())
-        if live.ended:
-            raise Refused("no_table")
+        expect(not live.ended, "no_table")
         live.come(visitor)
         self._prepare_bots(live)
         self._let_bots_move(live)
         return live
 
     def exit(self, live: LiveTable, visitor: Visitor) -> None:
-        """A visitor disconnects; after the grace the others are told that a bot may stand in."""
+        """A visitor disconnects; after the grace the others see that a bot may stand in."""
         if live.go(visitor):
             self._wake_later(live)
 

@@ -108,7 +108,7 @@ export interface Why {
 /**
  * What a hand touched: a `cell`, with the `die` or the end of a line (`start`) it holds; a die; a button.
  *
- *     A button is told by the `kind` of its move.
+ *     A button is named by the `kind` of its move.
  */
 export interface Touched {
   cell?: string;
@@ -606,7 +606,7 @@ export interface WhyAnswer {
   words?: Words | null;
 }
 /**
- * Somebody at the table has reacted, perhaps you yourself.
+ * A player at the table has reacted, perhaps you yourself.
  */
 export interface Reacted {
   t: "reacted";
@@ -1104,7 +1104,7 @@ export interface LinkToken {
  */
 export interface Nothing {}
 /**
- * For how many days something is kept that nobody uses; 0: for ever.
+ * After how many unused days something is deleted; 0: never.
  *
  *     `guests` are those without a table, `devices` what carries a guest, `tables` those without a move.
  */
@@ -1123,7 +1123,7 @@ export interface Shelf {
 /**
  * A game: what it is `about`, how many `minutes` it takes, the colour of its `pad`, how many can play.
  *
- *     `seats`: these numbers of them. `together`: nobody begins. `taught`: there is a first game.
+ *     `seats`: these numbers of them. `together`: all begin at once. `taught`: there is a first game.
  */
 export interface GameInfo {
   slug: string;
@@ -1152,8 +1152,8 @@ export interface SheetInfo {
 /**
  * A bot: its `name` for requests, its `title` and a sentence (`words`) for people.
  *
- *     `level`: its place among all; `usual`: the one to begin with; `outside`: none of ours, so nobody knows how
- *     strong it is; `ratings`: by the name of a sheet.
+ *     `level`: its place among all; `usual`: the one to begin with; `outside`: from another package, of unknown
+ *     strength; `ratings`: by the name of a sheet.
  */
 export interface BotInfo {
   name: string;
@@ -1293,7 +1293,7 @@ export interface StepView {
  * A table on the way: what is legal, what is wanted. `sheets` is a merge patch of the step's sheets.
  *
  *     `options` are its legal moves. `wanted` leads from moves to the numbers of stands, `happens` is what comes
- *     by itself. Where nothing is wanted and nothing happens, the step ends.
+ *     without one. Where nothing is wanted and nothing happens, the step ends.
  */
 export interface StandView {
   position: string;
@@ -1305,7 +1305,7 @@ export interface StandView {
   happens: StandEvent | null;
 }
 /**
- * What happens by itself, `told` as at a table, and the number of the stand after it (`to`).
+ * What happens without the learner: its entry (`told`), and the number of the stand after it (`to`).
  */
 export interface StandEvent {
   told: LogEntry;
@@ -1320,7 +1320,7 @@ export interface Ask {
   touched: Touched;
 }
 /**
- * The small `moves` made so far, none at first; sheets are told in this `lang`.
+ * The small `moves` made so far, none at first; sheets are in this `lang`.
  */
 export interface Try {
   moves?: string[];
@@ -1379,7 +1379,7 @@ export interface WeighedWays {
 /**
  * A whole move: in `words`, the `cells` it touches in order, and the dice thrown again or kept (`faces`).
  *
- *     It is `gap` behind the best, give or take `se`; `right`: nobody can say that it is worse.
+ *     It is `gap` behind the best, give or take `se`; `right`: it cannot be shown to be worse.
  */
 export interface WeighedWay {
   words: Words;
@@ -1478,7 +1478,7 @@ export interface TableRef {
  * Advice for a `seat`, all three steps at once; a page shows them one after the other.
  *
  *     `verdict`: there is a best `move`; or many are as good as equal (`even`), or there is `only` one: then
- *     nothing else is told, and nothing is counted. `around`: a few cells of the sheet, where to look; `cells`:
+ *     nothing else follows, and nothing is counted. `around`: a few cells of the sheet, where to look; `cells`:
  *     those of the whole step, in the order in which they are played; `faces`: what of the tray it needs. `move`
  *     is its first small move, `then` are those after it that are about a cell; `words` say the whole step, and
  *     `why` it is better than the next best, where that can be proven. `taken`: how many hints the seat has
@@ -1561,7 +1561,7 @@ export interface Reviewing {
  * A finished game looked at again; `you` are the seats of the caller.
  *
  *     `moments` are theirs and those of bots. `rollouts`: games played out for each of two moves. `spread`: that
- *     of a game's result, by which luck and moves are measured. `sums`: whether the parts of results are told;
+ *     of a game's result, by which luck and moves are measured. `sums`: whether the parts of results are known;
  *     `notes` say why not, and who stands in as the yardstick.
  */
 export interface Reviewed {
@@ -1579,11 +1579,11 @@ export interface Reviewed {
   moments: ReviewedMoment[];
 }
 /**
- * One seat: its `sum` in the unit and in `points`. So many of its `moves` were the `same` as the Owl's.
+ * One seat: its `sum` in the unit and in `points`. Of its `moves`, `same` were those of the Owl.
  *
  *     `sure`: how many were surely not the best. `explained`: how much of its luck the list accounts for.
  *     `pattern`: a better move that was there again and again, for viewers who may see its moments. `owl`: the
- *     points that the yardstick gets of the same luck, null where that cannot be told; `owl_exact`: all of it
+ *     points that the yardstick gets of the same luck, null where that is unknown; `owl_exact`: all of it
  *     was the same. For `hinted` further moves a hint was taken, `stood_in` were made by a bot in somebody's
  *     place: what they brought counts with the others'. `bot_since`: when a bot took over until the end.
  */
@@ -1698,7 +1698,7 @@ export interface Explore {
   lang?: "de" | "en";
 }
 /**
- * Where an exploration stands, what happened by itself since the own move (`told`), whether it is `over`.
+ * Where an exploration stands, what happened since the own move (`told`), whether it is `over`.
  *
  *     `waits`: it is being worked out; ask again. Without `values` asked for, `weighed` is null.
  */
@@ -1757,7 +1757,7 @@ export interface ProofDraw {
   outcome: number[];
 }
 /**
- * So many `dice` with these `faces` were thrown.
+ * This number of `dice` with these `faces` was thrown.
  */
 export interface RollShape {
   kind: "roll";

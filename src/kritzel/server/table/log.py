@@ -1,4 +1,4 @@
-"""The events of a table's log: what each of them says, does to the table, and is told as. Knows no rule.
+"""The events of a table's log: their fields, what each does to the table, its sentence. Knows no rule.
 
 A table is the fold of its log; nothing else is stored. Players have their private id here, which no page
 ever sees. An event has moves and outcomes in notation: it is stored and read without its game.
@@ -35,7 +35,7 @@ class Event(msgspec.Struct, frozen=True, array_like=True, forbid_unknown_fields=
     """What happened at a table, stored for good."""
 
     sentence: ClassVar[Text | None] = None
-    """How the event is told, with its fields in braces. None: no viewer needs to know."""
+    """What viewers read, with the event's fields in braces. None: not shown."""
 
     @property
     def seat(self) -> Seat | None:
@@ -325,7 +325,7 @@ class Anew(Event, frozen=True, tag=21):
     commit: str
 
     def apply(self, to: TableState) -> None:
-        to.mix_anew(self.commit)
+        to.mix_again(self.commit)
 
 
 class Freed(Event, frozen=True, tag=22):
@@ -343,7 +343,7 @@ class Freed(Event, frozen=True, tag=22):
     def apply(self, to: TableState) -> None:
         to.seating = to.seating.free(self.seat)
         if self.commit:
-            to.mix_anew(self.commit)
+            to.mix_again(self.commit)
 
 
 class Allowed(Event, frozen=True, tag=23):

@@ -19,7 +19,7 @@ from kritzel.server.table import log
 from kritzel.server.table.commands import AnyCommand, Asker, Command
 from kritzel.server.table.document import MessagePart, Words
 from kritzel.server.table.log import Phase
-from kritzel.server.table.refusals import Refused
+from kritzel.server.table.refusals import Refused, expect
 from kritzel.server.table.state import TableState
 from kritzel.server.table.story import Feed, StoryLine
 
@@ -27,7 +27,7 @@ from kritzel.server.table.story import Feed, StoryLine
 class Decided(NamedTuple):
     """What follows from a command: rows to store, or (`again`) the version at which it was stored before.
 
-    `state` is the table once they are stored, `lines` what is told of each row. `summary` is the table in
+    `state` is the table once they are stored, `lines` the log line of each row. `summary` is the table in
     lists, empty if that has not changed.
     """
 
@@ -92,8 +92,11 @@ class Room:
         command_id, digest = None, ""
         if isinstance(command, Command):
             command_id, digest = command.id, _digest(player, command)
-            if (before := self._done.get(command_id)) is not None:
-                return _repeat(*before, digest)
+            stored_digest, version = self._done.get(command_id, ("", 0))
+            # A finished game may have no digests any more: then the id alone counts.
+            expect(stored_digest in ("", digest), "id_reused")
+            if version:
+                return Decided((), version)
         trial = self.state.copy()
         events, lines = _fold(trial, self.version, command.decide(Asker(self, player, gone)))
         if not events:
@@ -128,37 +131,26 @@ class Room:
                 self._done[row.move_id] = row.digest, row.version
 
 
-def _repeat(stored_digest: str, version: int, digest: str) -> Decided:
-    """The answer once more. A finished game may have no digests any more: then the id alone counts."""
-    if stored_digest and stored_digest != digest:
-        raise Refused("id_reused")
-    return Decided((), version)
-
-
 def _fold(
     trial: TableState, version: int, events: Iterable[log.Event]
 ) -> tuple[list[log.Event], list[StoryLine]]:
-    """The events and what follows from them, applied to a copy, with what is told of each. Raises Refused."""
+    """The events and what follows from them, applied to a copy, with the line of each. Raises Refused."""
     every, lines = list(events), []
     for nth, event in enumerate(every, 1):
-        lines.append(_try(trial, version + nth, event))
+        try:
+            lines.append(trial.take(version + nth, event))
+        except IllegalMove as no:
+            raise Refused("illegal", no.named(trial.table.names), no.clause) from None
+        except CannotUndo as no:
+            raise Refused("cannot_undo", no.sentence) from None
+        except IllegalOutcome:
+            raise Refused("outcome") from None
+        except NotationError:
+            raise Refused("outcome" if isinstance(event, log.Revealed) else "notation") from None
     while every and (step := trial.go_on(version + len(every) + 1)) is not None:
         every.append(step[0])
         lines.append(step[1])
     return every, lines
-
-
-def _try(trial: TableState, version: int, event: log.Event) -> StoryLine:
-    try:
-        return trial.take(version, event)
-    except IllegalMove as refused:
-        raise Refused("illegal", refused.named(trial.table.names), refused.clause) from None
-    except CannotUndo as refused:
-        raise Refused("cannot_undo", refused.sentence) from None
-    except NotationError:
-        raise Refused("outcome" if isinstance(event, log.Revealed) else "notation") from None
-    except IllegalOutcome:
-        raise Refused("outcome") from None
 
 
 def _digest(player: str, command: Command) -> str:

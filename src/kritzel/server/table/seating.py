@@ -92,7 +92,7 @@ class Seating:
 
     @property
     def unready(self) -> tuple[Seat, ...]:
-        """The seats whose people have not said that they are ready."""
+        """The seats whose people are not ready."""
         return tuple(
             seat for seat, p in enumerate(self.places) if p.kind in PEOPLE and not self.is_ready(p.player)
         )
@@ -137,7 +137,7 @@ class Seating:
         return all(self.places[seat].hints for seat in self.seats_of(player))
 
     def invited_to(self, token: str) -> Seat | None:
-        return next((seat for seat, kept in self.invites.items() if kept == token), None)
+        return next((seat for seat, secret in self.invites.items() if secret == token), None)
 
     # Changing ----------------------------------------------------------------------------------
     def occupy(self, seat: Seat, place: Occupant) -> Seating:

@@ -27,7 +27,7 @@ from kritzel.server.table.story import StoryLine, story_line
 
 
 class Derived:
-    """What follows from the state of a game, computed when it is asked for and kept."""
+    """What follows from the state of a game, computed at first use and cached."""
 
     def __init__(self, table: Table) -> None:
         self.game = table.game
@@ -224,7 +224,7 @@ class TableState(Struct, eq=False):
 
     # Going on ----------------------------------------------------------------------------------
     def go_on(self, version: int) -> tuple[log.Event, StoryLine] | None:
-        """Take the step that follows without a command: its event and what is told of it, or None."""
+        """Take the step that follows without a command: its event and its line, or None."""
         if self.stopped:
             return None
         if not self.began:
@@ -257,7 +257,7 @@ class TableState(Struct, eq=False):
             draw = self.table.game.place(state, chance), chance.purpose
             self.draws = {**self.draws, draw: self.draws.get(draw, 0) + 1}
 
-    def mix_anew(self, commit: str) -> None:
+    def mix_again(self, commit: str) -> None:
         """All seals are void; `commit` promises another secret."""
         self.seating = dataclasses.replace(self.seating, sealed={})
         self.commit, self.round = commit, self.round + 1
@@ -292,7 +292,7 @@ class TableState(Struct, eq=False):
             self.now = Derived(self.table)
 
     def take(self, version: int, event: log.Event) -> StoryLine:
-        """Apply the event with this version, and return what is told of it."""
+        """Apply the event with this version, and return its line."""
         if isinstance(event, log.Undone):
             return self._undo(event)
         before = self.now
@@ -307,7 +307,7 @@ class TableState(Struct, eq=False):
         return story_line(self.document, event, said, undoes=undoes)
 
     def _tell(self, version: int, event: log.Event, before: Derived) -> StoryLine:
-        """What is told of an event that was just applied."""
+        """The line of an event that was just applied."""
         if isinstance(event, log.TakenUp):
             left = len(self.table.events)
             moves = self.origins[left + 1 :]

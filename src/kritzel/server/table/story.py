@@ -1,7 +1,7 @@
 """The log of a table as each viewer may know it: what happened, numbered without gaps. Knows no rule.
 
 What a seat chooses while others choose too is held back from the others until the choice is settled, and
-then told in the order it happened. Each viewer counts on their own, so that not even a missing number tells
+then shown in the order it happened. Each viewer counts on their own, so that not even a missing number tells
 that another seat has moved. The numbers come out the same whenever the events are folded again.
 """
 
@@ -47,9 +47,9 @@ class LogEntry(MessagePart, frozen=True, omit_defaults=True):
 
 
 class StoryLine(NamedTuple):
-    """What is told of an event: the `entry` about `seat` (None: nothing), and what the rules `brought`.
+    """An event in the log: its `entry` about `seat` (None: none), and what the rules `brought`.
 
-    `hidden`: held back from other seats. `settles`: what was held back is told after it. `undoes`: the
+    `hidden`: held back from other seats. `settles`: what was held back follows it. `undoes`: the
     version of the event that it takes back. `of_chance`: it changes the dice.
     """
 
@@ -130,7 +130,7 @@ def story_line(
     undoes: int = 0,
     brought: tuple[Happening, ...] = (),
 ) -> StoryLine:
-    """What is told of an event. `said` is the move it is about, or what chance brought."""
+    """The line of an event. `said` is the move it is about, or what chance brought."""
     return StoryLine(
         _entry(document, event, said, undoes),
         event.seat,
@@ -169,7 +169,6 @@ def outcome_entry(said: Said, text: str, document: SheetDocument | None = None) 
 
 
 def _entry(document: SheetDocument, event: log.Event, said: Said | None, undoes: int) -> LogEntry | None:
-    """None for an event that no viewer needs to know."""
     if isinstance(event, log.Played) and said:
         bot = event.bot if event.instead_of else ""
         return move_entry(event.seat, said, event.move, document, bot, event.instead_of)

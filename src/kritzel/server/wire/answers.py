@@ -29,7 +29,7 @@ class Nothing(MessagePart, frozen=True):
 
 
 class Keeping(MessagePart, frozen=True):
-    """For how many days something is kept that nobody uses; 0: for ever.
+    """After how many unused days something is deleted; 0: never.
 
     `guests` are those without a table, `devices` what carries a guest, `tables` those without a move.
     """
@@ -124,7 +124,7 @@ class Hint(MessagePart, frozen=True):
     """Advice for a `seat`, all three steps at once; a page shows them one after the other.
 
     `verdict`: there is a best `move`; or many are as good as equal (`even`), or there is `only` one: then
-    nothing else is told, and nothing is counted. `around`: a few cells of the sheet, where to look; `cells`:
+    nothing else follows, and nothing is counted. `around`: a few cells of the sheet, where to look; `cells`:
     those of the whole step, in the order in which they are played; `faces`: what of the tray it needs. `move`
     is its first small move, `then` are those after it that are about a cell; `words` say the whole step, and
     `why` it is better than the next best, where that can be proven. `taken`: how many hints the seat has
@@ -145,7 +145,7 @@ class Hint(MessagePart, frozen=True):
 
 # Lessons --------------------------------------------------------------------------------------
 class StandEvent(MessagePart, frozen=True):
-    """What happens by itself, `told` as at a table, and the number of the stand after it (`to`)."""
+    """What happens without the learner: its entry (`told`), and the number of the stand after it (`to`)."""
 
     told: LogEntry
     to: int
@@ -155,7 +155,7 @@ class StandView(MessagePart, frozen=True):
     """A table on the way: what is legal, what is wanted. `sheets` is a merge patch of the step's sheets.
 
     `options` are its legal moves. `wanted` leads from moves to the numbers of stands, `happens` is what comes
-    by itself. Where nothing is wanted and nothing happens, the step ends.
+    without one. Where nothing is wanted and nothing happens, the step ends.
     """
 
     position: str
@@ -214,7 +214,7 @@ class SheetInfo(MessagePart, frozen=True):
 class GameInfo(MessagePart, frozen=True):
     """A game: what it is `about`, how many `minutes` it takes, the colour of its `pad`, how many can play.
 
-    `seats`: these numbers of them. `together`: nobody begins. `taught`: there is a first game.
+    `seats`: these numbers of them. `together`: all begin at once. `taught`: there is a first game.
     """
 
     slug: str
@@ -231,8 +231,8 @@ class GameInfo(MessagePart, frozen=True):
 class BotInfo(MessagePart, frozen=True):
     """A bot: its `name` for requests, its `title` and a sentence (`words`) for people.
 
-    `level`: its place among all; `usual`: the one to begin with; `outside`: none of ours, so nobody knows how
-    strong it is; `ratings`: by the name of a sheet.
+    `level`: its place among all; `usual`: the one to begin with; `outside`: from another package, of unknown
+    strength; `ratings`: by the name of a sheet.
     """
 
     name: str
@@ -368,7 +368,7 @@ class Timeline(MessagePart, frozen=True):
 
 # The dice --------------------------------------------------------------------------------------
 class RollShape(Struct, frozen=True, tag_field="kind", tag="roll"):
-    """So many `dice` with these `faces` were thrown."""
+    """This number of `dice` with these `faces` was thrown."""
 
     dice: int
     faces: tuple[int, ...]

@@ -17,7 +17,7 @@ SmallMove: TypeAlias = Annotated[str, Meta(max_length=40)]
 SmallMoves: TypeAlias = Annotated[tuple[SmallMove, ...], Meta(max_length=200)]
 """Moves in notation, one after the other."""
 Sitter: TypeAlias = Literal["me", "here", "friend", "bot"]
-"""Who is to sit on a seat: oneself, somebody at the same device, a friend by link, a bot."""
+"""Who is to sit on a seat: oneself, another person at the same device, a friend by link, a bot."""
 
 
 class Body(Struct, frozen=True, forbid_unknown_fields=True):
@@ -93,7 +93,7 @@ class Ask(Body, frozen=True):
 
 
 class Try(Body, frozen=True):
-    """The small `moves` made so far, none at first; sheets are told in this `lang`."""
+    """The small `moves` made so far, none at first; sheets are in this `lang`."""
 
     moves: SmallMoves = ()
     lang: Lang = "en"

@@ -103,7 +103,7 @@ LEAVE_OTHERS = Call(
 )  # fmt: skip
 KEEPING = Call(
     "GET", "/api/keeping", NoneType, answers.Keeping,
-    "for how many days something is kept that nobody uses",
+    "after how many unused days something is deleted",
 )  # fmt: skip
 
 # The shelf -------------------------------------------------------------------------------------

@@ -43,7 +43,7 @@ class Hello(Message, frozen=True, forbid_unknown_fields=False):
 class Touched(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """What a hand touched: a `cell`, with the `die` or the end of a line (`start`) it holds; a die; a button.
 
-    A button is told by the `kind` of its move.
+    A button is named by the `kind` of its move.
     """
 
     cell: Touchable = ""
@@ -145,7 +145,7 @@ class WhyAnswer(Answer, frozen=True, tag="because"):
 
 
 class Reacted(Answer, frozen=True):
-    """Somebody at the table has reacted, perhaps you yourself."""
+    """A player at the table has reacted, perhaps you yourself."""
 
     seat: int
     emote: Emote

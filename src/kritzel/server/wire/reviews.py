@@ -32,11 +32,11 @@ class ReviewedSum(MessagePart, frozen=True):
 
 
 class ReviewedSeat(MessagePart, frozen=True):
-    """One seat: its `sum` in the unit and in `points`. So many of its `moves` were the `same` as the Owl's.
+    """One seat: its `sum` in the unit and in `points`. Of its `moves`, `same` were those of the Owl.
 
     `sure`: how many were surely not the best. `explained`: how much of its luck the list accounts for.
     `pattern`: a better move that was there again and again, for viewers who may see its moments. `owl`: the
-    points that the yardstick gets of the same luck, null where that cannot be told; `owl_exact`: all of it
+    points that the yardstick gets of the same luck, null where that is unknown; `owl_exact`: all of it
     was the same. For `hinted` further moves a hint was taken, `stood_in` were made by a bot in somebody's
     place: what they brought counts with the others'. `bot_since`: when a bot took over until the end.
     """
@@ -126,7 +126,7 @@ class Reviewed(MessagePart, frozen=True):
     """A finished game looked at again; `you` are the seats of the caller.
 
     `moments` are theirs and those of bots. `rollouts`: games played out for each of two moves. `spread`: that
-    of a game's result, by which luck and moves are measured. `sums`: whether the parts of results are told;
+    of a game's result, by which luck and moves are measured. `sums`: whether the parts of results are known;
     `notes` say why not, and who stands in as the yardstick.
     """
 
@@ -178,7 +178,7 @@ class TrySpot(MessagePart, frozen=True):
 class WeighedWay(MessagePart, frozen=True):
     """A whole move: in `words`, the `cells` it touches in order, and the dice thrown again or kept (`faces`).
 
-    It is `gap` behind the best, give or take `se`; `right`: nobody can say that it is worse.
+    It is `gap` behind the best, give or take `se`; `right`: it cannot be shown to be worse.
     """
 
     words: Words
@@ -224,7 +224,7 @@ class Puzzled(MessagePart, frozen=True):
 
 
 class Exploration(MessagePart, frozen=True):
-    """Where an exploration stands, what happened by itself since the own move (`told`), whether it is `over`.
+    """Where an exploration stands, what happened since the own move (`told`), whether it is `over`.
 
     `waits`: it is being worked out; ask again. Without `values` asked for, `weighed` is null.
     """
