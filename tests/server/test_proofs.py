@@ -38,7 +38,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
         assert "trace" not in started.log, started.log
 
 
-def lies(found: answers.Opened) -> list[int]:
+def lies(found: answers.OpenedDice) -> list[int]:
     """What a page does: every draw again, from what it was sent alone. The sites that are not true."""
     key, before, wrong = dice_proof.key_of(proof_in(found)), Counter[tuple[int, str]](), []
     for draw in found.draws:
@@ -49,7 +49,7 @@ def lies(found: answers.Opened) -> list[int]:
     return wrong
 
 
-def proof_in(found: answers.Opened) -> dice_proof.Proof:
+def proof_in(found: answers.OpenedDice) -> dice_proof.Proof:
     """The proof as a page is sent it."""
     sent = (found.table, found.round, found.commit, found.seed, found.people, found.begins, found.order)
     return dice_proof.Proof(*sent, found.names_hash, found.erased)
@@ -199,7 +199,7 @@ def test_the_vectors_of_the_page_are_those_of_the_kept_records() -> None:
     kept = msgspec.json.decode(dice_records.VECTORS.read_bytes())
     kept.pop("key")
     for game in kept.values():
-        assert lies(msgspec.convert(game, answers.Opened)) == []
+        assert lies(msgspec.convert(game, answers.OpenedDice)) == []
 
 
 def test_the_test_vectors_of_the_documentation_are_true() -> None:

@@ -2,10 +2,10 @@
  * Dice checked again, draw by draw (docs/dice.md). Pure: what the server opened goes in, what is true comes out. Knows
  * no game: what could come at each draw is data; the names of faces and cards are only for showing.
  */
-import type { ProofDraw, Opened } from "../wire/protocol";
+import type { ProofDraw, OpenedDice } from "../wire/protocol";
 import { drawn, keyOf, namesHashOf, orderOf, promiseOf, same, SCHEME, sealOf, unhex } from "./scheme";
 
-export type { ProofDraw, Opened };
+export type { ProofDraw, OpenedDice };
 
 /** A draw that was made again: what came by the dice, and whether the game says the same. */
 export interface Checked {
@@ -30,7 +30,7 @@ export interface Verdict {
 }
 
 /** Everything checked again. */
-export function check(opened: Opened): Verdict {
+export function check(opened: OpenedDice): Verdict {
   const { scheme, table, round, commit, seed, people, begins, order, names } = opened;
   const chairs = new Set(people.map(({ chair }) => chair));
   const key = keyOf(opened);
@@ -66,8 +66,8 @@ export function named(draw: ProofDraw, outcome: readonly number[]): string[] {
 }
 
 /** An answer that can be checked, or null: numbers are small enough to count with, nothing is missing. */
-export function legible(answer: unknown): Opened | null {
-  const opened = answer as Opened;
+export function legible(answer: unknown): OpenedDice | null {
+  const opened = answer as OpenedDice;
   const texts = [opened?.scheme, opened?.table, opened?.commit, opened?.seed, opened?.begins, opened?.names_hash];
   if (!texts.every((text) => typeof text === "string")) return null;
   const { round, people, order, draws, names } = opened;

@@ -827,7 +827,7 @@ export interface Calls {
     gaps: {};
     query: {};
     body: null;
-    answer: Keeping;
+    answer: RetentionDays;
   };
   "GET /api/games": {
     gaps: {};
@@ -839,7 +839,7 @@ export interface Calls {
     gaps: {};
     query: {};
     body: null;
-    answer: Warming;
+    answer: CompileProgress;
   };
   "GET /api/documents/{game}/{sheet}/{version}/{rules}/{seats}/{mark}": {
     gaps: {
@@ -912,7 +912,7 @@ export interface Calls {
     };
     query: {};
     body: Try;
-    answer: Puzzled;
+    answer: PuzzleState;
   };
   "GET /api/tables": {
     gaps: {};
@@ -960,7 +960,7 @@ export interface Calls {
       before?: number;
     };
     body: null;
-    answer: Older;
+    answer: LogPage;
   };
   "POST /api/tables/{table}/invites": {
     gaps: {
@@ -1002,7 +1002,7 @@ export interface Calls {
       at?: number;
     };
     body: null;
-    answer: Replayed;
+    answer: ReplayStep;
   };
   "GET /api/tables/{table}/timeline": {
     gaps: {
@@ -1022,7 +1022,7 @@ export interface Calls {
       depth?: string;
     };
     body: null;
-    answer: Reviewing;
+    answer: ReviewStatus;
   };
   "POST /api/tables/{table}/try": {
     gaps: {
@@ -1030,7 +1030,7 @@ export interface Calls {
     };
     query: {};
     body: TryAt;
-    answer: Puzzled;
+    answer: PuzzleState;
   };
   "POST /api/tables/{table}/explore": {
     gaps: {
@@ -1054,13 +1054,13 @@ export interface Calls {
     };
     query: {};
     body: null;
-    answer: Opened;
+    answer: OpenedDice;
   };
   "POST /api/verify": {
     gaps: {};
     query: {};
     body: string;
-    answer: Opened;
+    answer: OpenedDice;
   };
   "GET /api/network": {
     gaps: {};
@@ -1084,7 +1084,7 @@ export interface Calls {
     gaps: {};
     query: {};
     body: null;
-    answer: Healthy;
+    answer: Health;
   };
 }
 /**
@@ -1108,7 +1108,7 @@ export interface Nothing {}
  *
  *     `guests` are those without a table, `devices` what carries a guest, `tables` those without a move.
  */
-export interface Keeping {
+export interface RetentionDays {
   guests: number;
   devices: number;
   tables: number;
@@ -1169,15 +1169,15 @@ export interface BotInfo {
 /**
  * How far compiling for the bots is: `done` of `of` things; who waits for that.
  */
-export interface Warming {
+export interface CompileProgress {
   done: number;
   of: number;
-  waiting: Waiting[];
+  waiting: BotWaiting[];
 }
 /**
  * A `bot` is not compiled yet for this `game`: until then it is played for by another (`instead`).
  */
-export interface Waiting {
+export interface BotWaiting {
   bot: string;
   game: string;
   instead: string;
@@ -1331,7 +1331,7 @@ export interface Try {
  *
  *     `day` is that of a puzzle of the day, else empty. `waits`: the verdict is being worked out; ask again.
  */
-export interface Puzzled {
+export interface PuzzleState {
   day: string;
   spot: TrySpot;
   verdict: TryVerdict | null;
@@ -1450,7 +1450,7 @@ export interface Invite {
 /**
  * Entries of your log from before what you know: those numbered from `since + 1` on.
  */
-export interface Older {
+export interface LogPage {
   since: number;
   log: LogEntry[];
 }
@@ -1501,7 +1501,7 @@ export interface Hint {
  *
  *     `table` is as a spectator saw it, with its position and without its log.
  */
-export interface Replayed {
+export interface ReplayStep {
   at: number;
   of: number;
   events: string[];
@@ -1551,7 +1551,7 @@ export interface Stretch {
  *
  *     `warming`: the yardstick is being compiled before anything can begin, which takes a while, once.
  */
-export interface Reviewing {
+export interface ReviewStatus {
   done: number;
   of: number;
   review: Reviewed | null;
@@ -1717,7 +1717,7 @@ export interface Exploration {
  *     binds them; `erased`: one of them was erased after the game. `broken` tells where a record stops making
  *     sense; the draws are those before it.
  */
-export interface Opened {
+export interface OpenedDice {
   scheme: string;
   table: string;
   round: number;
@@ -1811,6 +1811,6 @@ export interface ServerInfo {
 /**
  * Tables can be written.
  */
-export interface Healthy {
+export interface Health {
   ok: boolean;
 }

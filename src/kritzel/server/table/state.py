@@ -20,7 +20,7 @@ from kritzel.record import Played, Revealed, Table
 from kritzel.record.table import PAST_OTHERS
 from kritzel.server.table import dice, dice_proof, log
 from kritzel.server.table.document import SheetDocument, sheet_document
-from kritzel.server.table.hints import Taken
+from kritzel.server.table.hints import HintTaken
 from kritzel.server.table.log import Doubt, Phase
 from kritzel.server.table.seating import Seating
 from kritzel.server.table.story import StoryLine, story_line
@@ -69,10 +69,6 @@ class Derived:
         """Whether a state looks as one did before: where others choose in secret, it often does."""
         return before is state or (self._secret and bool(before == state))
 
-    def position(self, seat: Seat | None) -> str:
-        """The table in notation, as a seat sees it (None: a spectator)."""
-        return self.game.notation.position_text(self.view(seat))
-
 
 class TableState(Struct, eq=False):
     """The state of one table. `seed` is the secret of its dice, empty where people roll.
@@ -103,7 +99,7 @@ class TableState(Struct, eq=False):
     lots: tuple[Seat, ...] = ()
     names_hash: str = ""
     """It binds the names to the dice, once the game has begun."""
-    hints: tuple[Taken, ...] = ()
+    hints: tuple[HintTaken, ...] = ()
     """All that were taken."""
     stood_in: frozenset[int] = frozenset()
     """The versions of moves that a bot made for a person."""

@@ -425,7 +425,8 @@ class ViewBuilder:
     # Programs ----------------------------------------------------------------------------------
     def _position(self, viewer: Viewer) -> str:
         """The table in notation, as the viewer's only seat sees it, else as everyone does."""
-        return self._now.position(next(iter(viewer.seats)) if len(viewer.seats) == 1 else None)
+        seat = next(iter(viewer.seats)) if len(viewer.seats) == 1 else None
+        return self.game.notation.position_text(self._now.view(seat))
 
     def _legal(self, seat: Seat) -> tuple[str, ...]:
         sheet = self.state.table.sheet

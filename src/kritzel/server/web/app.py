@@ -55,7 +55,7 @@ from kritzel.server.web.limits import ConnectionCounter, Networks, max_connectio
 from kritzel.server.web.network import Network
 from kritzel.server.web.static import Pages
 from kritzel.server.wire import calls
-from kritzel.server.wire.answers import Healthy
+from kritzel.server.wire.answers import Health
 
 T = TypeVar("T")
 LOG = logging.getLogger("kritzel.app")
@@ -66,7 +66,7 @@ async def healthz(request: Request) -> Response:
     """Whether tables can be written."""
     context = context_of(request)
     await context.tables.store.ping()
-    return reply(calls.HEALTH, Healthy())
+    return reply(calls.HEALTH, Health())
 
 
 @catch_refusals

@@ -28,7 +28,7 @@ class Nothing(MessagePart, frozen=True):
     """It is done; there is nothing to say."""
 
 
-class Keeping(MessagePart, frozen=True):
+class RetentionDays(MessagePart, frozen=True):
     """After how many unused days something is deleted; 0: never.
 
     `guests` are those without a table, `devices` what carries a guest, `tables` those without a move.
@@ -60,14 +60,14 @@ class TableRef(MessagePart, frozen=True):
     table: str
 
 
-class Older(MessagePart, frozen=True):
+class LogPage(MessagePart, frozen=True):
     """Entries of your log from before what you know: those numbered from `since + 1` on."""
 
     since: int
     log: tuple[LogEntry, ...]
 
 
-class Replayed(MessagePart, frozen=True):
+class ReplayStep(MessagePart, frozen=True):
     """The table after `at` of its `of` `events` (outcomes and moves in notation).
 
     `table` is as a spectator saw it, with its position and without its log.
@@ -88,7 +88,7 @@ class NetworkStatus(MessagePart, frozen=True):
     address: str = ""
 
 
-class Healthy(MessagePart, frozen=True):
+class Health(MessagePart, frozen=True):
     """Tables can be written."""
 
     ok: bool = True
@@ -251,7 +251,7 @@ class Shelf(MessagePart, frozen=True):
     bots: tuple[BotInfo, ...]
 
 
-class Waiting(MessagePart, frozen=True):
+class BotWaiting(MessagePart, frozen=True):
     """A `bot` is not compiled yet for this `game`: until then it is played for by another (`instead`)."""
 
     bot: str
@@ -259,12 +259,12 @@ class Waiting(MessagePart, frozen=True):
     instead: str
 
 
-class Warming(MessagePart, frozen=True):
+class CompileProgress(MessagePart, frozen=True):
     """How far compiling for the bots is: `done` of `of` things; who waits for that."""
 
     done: int
     of: int
-    waiting: tuple[Waiting, ...]
+    waiting: tuple[BotWaiting, ...]
 
 
 class Meaning(MessagePart, frozen=True):
@@ -406,7 +406,7 @@ class Broken(MessagePart, frozen=True):
     words: Words
 
 
-class Opened(MessagePart, frozen=True):
+class OpenedDice(MessagePart, frozen=True):
     """Everything that is needed to check the dice of a game (docs/dice.md), and whose game it was.
 
     `round`: how often the dice were mixed. `people`: what each device gave, by chair. `begins`: `lots`, the

@@ -102,13 +102,13 @@ LEAVE_OTHERS = Call(
     "forget all my other devices, and links to more of them", (*CHANGES, *KNOWN),
 )  # fmt: skip
 KEEPING = Call(
-    "GET", "/api/keeping", NoneType, answers.Keeping,
+    "GET", "/api/keeping", NoneType, answers.RetentionDays,
     "after how many unused days something is deleted",
 )  # fmt: skip
 
 # The shelf -------------------------------------------------------------------------------------
 GAMES = Call("GET", "/api/games", NoneType, answers.Shelf, "all games with their sheets, and all bots")
-WARMING = Call("GET", "/api/bots", NoneType, answers.Warming, "how far compiling for the bots is")
+WARMING = Call("GET", "/api/bots", NoneType, answers.CompileProgress, "how far compiling for the bots is")
 DOCUMENT = Call(
     "GET", "/api/documents/{game}/{sheet}/{version:int}/{rules:int}/{seats:int}/{mark}", NoneType, Document,
     "what never changes of a sheet by these rules for `SEATS` seats. `MARK` is made from what is in it: "
@@ -142,7 +142,7 @@ WHY = Call(
 )  # fmt: skip
 
 PUZZLE = Call(
-    "POST", "/api/puzzles/{day}", bodies.Try, reviews.Puzzled,
+    "POST", "/api/puzzles/{day}", bodies.Try, reviews.PuzzleState,
     "the puzzle of a day (`YYYY-MM-DD` or `today`), the same for all, after the small moves made so far; "
     "what moves are worth is told once a whole one is made. Changes nothing", (*CARRIES, "no_puzzle"),
 )  # fmt: skip
@@ -168,7 +168,7 @@ LEAVE_TABLE = Call(
     (*CHANGES, *KNOWN, *AT_TABLE, "not_seated"), query={"lang": str},
 )  # fmt: skip
 STORY = Call(
-    "GET", "/api/tables/{table}/story", NoneType, answers.Older,
+    "GET", "/api/tables/{table}/story", NoneType, answers.LogPage,
     "entries of your story up to number `before`, 300 at most; without it, the newest", AT_TABLE,
     query={"before": int},
 )  # fmt: skip
@@ -198,7 +198,7 @@ HINT = Call(
 
 # After the end ---------------------------------------------------------------------------------
 REPLAY = Call(
-    "GET", "/api/tables/{table}/replay", NoneType, answers.Replayed,
+    "GET", "/api/tables/{table}/replay", NoneType, answers.ReplayStep,
     "the table after `at` outcomes and moves; without it, at its end", ENDED, query={"at": int},
 )  # fmt: skip
 TIMELINE = Call(
@@ -206,13 +206,13 @@ TIMELINE = Call(
     query={"lang": str},
 )  # fmt: skip
 REVIEW = Call(
-    "GET", "/api/tables/{table}/review", NoneType, reviews.Reviewing,
+    "GET", "/api/tables/{table}/review", NoneType, reviews.ReviewStatus,
     "what was luck and what was skill, as far as it is worked out; asking again keeps it going. `depth` is "
     "`quick` or `deep`. Moments of other people are left out", (*ENDED, "no_session", "no_review"),
     query={"depth": str},
 )  # fmt: skip
 TRY = Call(
-    "POST", "/api/tables/{table}/try", bodies.TryAt, reviews.Puzzled,
+    "POST", "/api/tables/{table}/try", bodies.TryAt, reviews.PuzzleState,
     "a move of a finished game made anew, small move by small move; what it is worth is told once it is "
     "whole. Moves of other people are refused; changes nothing",
     (*CARRIES, *ENDED, "no_session", "not_seated", "no_review"),
@@ -230,11 +230,11 @@ RECORD = Call(
     media=TEXT,
 )  # fmt: skip
 DICE = Call(
-    "GET", "/api/tables/{table}/dice", NoneType, answers.Opened, "all that is needed to check the dice",
+    "GET", "/api/tables/{table}/dice", NoneType, answers.OpenedDice, "all that is needed to check the dice",
     (*ENDED, "no_chance"),
 )  # fmt: skip
 VERIFY = Call(
-    "POST", "/api/verify", str, answers.Opened,
+    "POST", "/api/verify", str, answers.OpenedDice,
     "the same of a record as plain text (64 KB at most), and `broken` where it stops making sense",
     (*CARRIES, "no_proof", "no_record", "too_hard"),
 )  # fmt: skip
@@ -252,7 +252,7 @@ ABOUT = Call(
     "GET", "/api/about", NoneType, answers.ServerInfo,
     "the version and whom to ask, and on the server's own machine what else it is (docs/server.md)",
 )  # fmt: skip
-HEALTH = Call("GET", "/healthz", NoneType, answers.Healthy, "whether tables can be written", STORED)
+HEALTH = Call("GET", "/healthz", NoneType, answers.Health, "whether tables can be written", STORED)
 
 AnyCall: TypeAlias = Call[Any, Any]
 CALLS: tuple[AnyCall, ...] = (

@@ -144,7 +144,7 @@ class Reviewed(MessagePart, frozen=True):
     moments: tuple[ReviewedMoment, ...]
 
 
-class Reviewing(MessagePart, frozen=True):
+class ReviewStatus(MessagePart, frozen=True):
     """How far a review is: `done` of `of` parts, and what is known so far.
 
     `warming`: the yardstick is being compiled before anything can begin, which takes a while, once.
@@ -211,7 +211,7 @@ class TryVerdict(MessagePart, frozen=True):
     clause: str
 
 
-class Puzzled(MessagePart, frozen=True):
+class PuzzleState(MessagePart, frozen=True):
     """A puzzle after the moves made so far, and once a whole move is made, the verdict.
 
     `day` is that of a puzzle of the day, else empty. `waits`: the verdict is being worked out; ask again.

@@ -58,7 +58,7 @@ async def follow_link(request: Request) -> Response:
 @catch_refusals
 async def keeping(request: Request) -> Response:
     """For how many days something is kept that nobody uses."""
-    return reply(calls.KEEPING, answers.Keeping(*context_of(request).settings.keep))
+    return reply(calls.KEEPING, answers.RetentionDays(*context_of(request).settings.keep))
 
 
 @guard_change

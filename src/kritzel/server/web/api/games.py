@@ -33,14 +33,14 @@ from kritzel.server.wire import calls
 from kritzel.server.wire.answers import (
     BlankSheet,
     BotInfo,
+    BotWaiting,
+    CompileProgress,
     ExampleView,
     GameInfo,
     Meaning,
     Rulebook,
     SheetInfo,
     Shelf,
-    Waiting,
-    Warming,
 )
 from kritzel.server.wire.calls import Call
 
@@ -113,14 +113,14 @@ async def warming(request: Request) -> Response:
     """How far the bots are: what is compiled, of how much, and who needs it to play."""
     pool = context_of(request).tables.bots
     done, of = pool.compiler.progress
-    return reply(calls.WARMING, Warming(done, of, tuple(_waiting(pool))))
+    return reply(calls.WARMING, CompileProgress(done, of, tuple(_waiting(pool))))
 
 
-def _waiting(pool: BotPool) -> Iterator[Waiting]:
+def _waiting(pool: BotPool) -> Iterator[BotWaiting]:
     for bot in filter(playable, bots.BOTS):
         for game in catalogue.GAMES:
             if found := pool.substitute(bot, game):
-                yield Waiting(bot, game, found[0])
+                yield BotWaiting(bot, game, found[0])
 
 
 def _find(name: str) -> tuple[AnyGame, Any]:

@@ -36,7 +36,7 @@ from kritzel.server.web.http import body, context_of, guard_change, reply, route
 from kritzel.server.wire import calls
 from kritzel.server.wire import reviews as wire
 from kritzel.server.wire.bodies import Try, TryAt
-from kritzel.server.wire.reviews import Exploration, Puzzled
+from kritzel.server.wire.reviews import Exploration, PuzzleState
 
 TODAY = "today"
 ANYWHERE = timedelta(hours=14)
@@ -84,7 +84,7 @@ def _day(text: str) -> date:
     return day
 
 
-def _tried(begun: Begun, asked: Try | TryAt, day: str, ways: Ways | None) -> Puzzled:
+def _tried(begun: Begun, asked: Try | TryAt, day: str, ways: Ways | None) -> PuzzleState:
     """The table after the moves made so far, and the verdict once they are a whole one. Raises Refused."""
     game, state, seat, names = begun
     try:
@@ -93,7 +93,7 @@ def _tried(begun: Begun, asked: Try | TryAt, day: str, ways: Ways | None) -> Puz
         raise Refused("bad_message", error.sentence) from None
     verdict = verdict_of(game, state, walk.state, ways, names) if walk.ended and ways else None
     shown = state if walk.ended else walk.state
-    return Puzzled(
+    return PuzzleState(
         day,
         spot(game, shown, seat, names),
         verdict,

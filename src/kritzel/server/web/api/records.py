@@ -23,7 +23,7 @@ from kritzel.server.live import welcome
 from kritzel.server.table import dice_proof
 from kritzel.server.table.dice import SCHEME
 from kritzel.server.table.document import Words
-from kritzel.server.table.hints import Taken, helped, hinted
+from kritzel.server.table.hints import HintTaken, helped, hinted
 from kritzel.server.table.refusals import Refused
 from kritzel.server.table.room import Room
 from kritzel.server.table.state import TableState
@@ -44,10 +44,10 @@ from kritzel.server.wire.answers import (
     Broken,
     DrawShape,
     Gain,
-    Opened,
+    OpenedDice,
     Problem,
     ProofDraw,
-    Replayed,
+    ReplayStep,
     RollShape,
     Shape,
     Stretch,
@@ -98,11 +98,11 @@ async def replay(request: Request) -> Response:
     )
 
 
-def _replay_at(room: Room, so_far: int) -> Replayed:
+def _replay_at(room: Room, so_far: int) -> ReplayStep:
     viewer = Viewer(program=True)
     view = ViewBuilder(room.state.until(so_far)).view(viewer, 0)
     events = tuple(event.text for event in room.state.table.events)
-    return Replayed(so_far, len(events), events, welcome(room, viewer, view, 0, 0, ()))
+    return ReplayStep(so_far, len(events), events, welcome(room, viewer, view, 0, 0, ()))
 
 
 @catch_refusals
@@ -155,7 +155,7 @@ def _record_with_proof(table_state: TableState) -> str:
 
 
 # The timeline ----------------------------------------------------------------------------------
-def timeline_of(table: Table, lang: str, hints: tuple[Taken, ...] = ()) -> Timeline:
+def timeline_of(table: Table, lang: str, hints: tuple[HintTaken, ...] = ()) -> Timeline:
     """A whole game at a glance."""
     game = table.game
     pads = [
@@ -318,9 +318,9 @@ class Checker:
 
 
 # Opening ---------------------------------------------------------------------------------------
-def dice_of(table: Table, proven: dice_proof.Proof, broken: Broken | None = None) -> Opened:
+def dice_of(table: Table, proven: dice_proof.Proof, broken: Broken | None = None) -> OpenedDice:
     """A game with its draws."""
-    return Opened(
+    return OpenedDice(
         SCHEME,
         proven.table,
         proven.round,
@@ -368,7 +368,7 @@ def _names(table: Table, state: State, chance: Chance) -> Iterator[str]:
     return ("".join(say(state, (kind,)).faces) for kind in kinds)
 
 
-def dice_of_record(text: str) -> Opened:
+def dice_of_record(text: str) -> OpenedDice:
     """A record with its draws, up to where it stops making sense. NotProven, RecordError."""
     proven = dice_proof.proof_of(text)
     try:

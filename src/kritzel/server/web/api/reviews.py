@@ -22,7 +22,7 @@ from kritzel.server.table.room import Room
 from kritzel.server.web.api.records import ended_room, record_with_help
 from kritzel.server.web.http import catch_refusals, context_of, reply, route, table_of
 from kritzel.server.wire import calls, reviews
-from kritzel.server.wire.reviews import Reviewing
+from kritzel.server.wire.reviews import ReviewStatus
 
 STOPPED = Text(
     "Diese Partie wurde vor ihrem Ende beendet. Nachgeschaut wird nur, was zu Ende gespielt ist.",
@@ -42,7 +42,7 @@ async def review(request: Request) -> Response:
     player = await context.require_player(request)
     mine = tuple(sorted(room.seats_of(player.id)))
     found = review_for(told.review, table, mine, open_to(room, mine)) if told.review else None
-    return reply(calls.REVIEW, Reviewing(told.done, told.of, found, told.warming))
+    return reply(calls.REVIEW, ReviewStatus(told.done, told.of, found, told.warming))
 
 
 async def ask_review(request: Request, key: str, asked: ReviewRequest | ExploreRequest) -> ReviewProgress:

@@ -198,7 +198,7 @@ async def story(request: Request) -> Response:
     entries = live.room.feed(player.id if player else "").entries
     before = min(http.query_number(request, "before", len(entries)), len(entries))
     since = max(0, before - LOG_PAGE)
-    return reply(calls.STORY, answers.Older(since, tuple(entries[since:before])))
+    return reply(calls.STORY, answers.LogPage(since, tuple(entries[since:before])))
 
 
 @guard_change
