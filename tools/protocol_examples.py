@@ -40,9 +40,9 @@ class Talk(NamedTuple):
     move: commands.Move
     update: protocol.Update
     wrong: commands.Move
-    refused: protocol.Refused
+    refused: protocol.Refusal
     why: protocol.Why
-    because: protocol.Because
+    because: protocol.WhyAnswer
 
 
 @cache
@@ -70,11 +70,11 @@ def talk() -> Talk:
     return Talk(hello, _short(welcome), _shortest(document), move, news, wrong, no, touched, told)
 
 
-def _refused(driver: Driver, move: commands.Move) -> protocol.Refused:
+def _refused(driver: Driver, move: commands.Move) -> protocol.Refusal:
     try:
         driver.room.decide(ANA, move, frozenset())
     except Refused as no:
-        return protocol.Refused(move.id, no.code, no.words, no.clause)
+        return protocol.Refusal(move.id, no.code, no.words, no.clause)
     raise AssertionError(f"{move.move} is legal")
 
 

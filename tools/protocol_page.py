@@ -23,7 +23,7 @@ from typing import Any, get_args
 from msgspec import NODEFAULT, Struct
 
 from kritzel import layout, rulebook
-from kritzel.server.table import commands, document, log, room, story, view
+from kritzel.server.table import commands, dice, document, log, room, story, view
 from kritzel.server.table.refusals import SENTENCES
 from kritzel.server.web import http
 from kritzel.server.wire import answers, bodies, calls, protocol, reviews, schema
@@ -38,10 +38,10 @@ DOCUMENT = (
     layout.Sign, layout.Edge, layout.Plate, layout.Slot, layout.Entry,
 )  # fmt: skip
 NEWS = (
-    view.View, story.LogEntry, document.Words, view.SeatView, view.Substitute, view.Clock, view.ScorePad,
-    view.SheetView, view.Hand, view.Asked, view.Correction, view.Dice, view.Seal, view.Result, view.Rank,
+    view.View, story.LogEntry, document.Words, view.SeatView, view.Substitute, view.ClockView, view.ScorePad,
+    view.SheetView, view.Hand, view.RollEntry, view.Correction, view.Dice, view.Seal, view.Result, view.Rank,
 )  # fmt: skip
-BASES = (commands.Message, protocol.Answer, bodies.Body, answers.Answered, document.Part)
+BASES = (commands.Message, protocol.Answer, bodies.Body, document.MessagePart)
 FROM_PAGE = (commands.Message, protocol.Touched, bodies.Body)
 """What pages send: they may leave out whatever has a default."""
 PLAIN = {
@@ -66,6 +66,7 @@ def own(*modules: ModuleType) -> tuple[type[Any], ...]:
 ASKED = own(bodies)
 ANSWERS: tuple[type[Any], ...] = (
     *own(answers),
+    dice.DeviceSeed,
     room.Summary,
     rulebook.Chapter,
     rulebook.Clause,
@@ -190,7 +191,7 @@ def _request(call: calls.Call[Any, Any]) -> str:
     query = "&".join([f"{name}={name.upper()}" for name in call.query])
     sent = "" if call.body is NoneType else _kind(call.body, "text")
     refused = ", ".join([f"`{code}`" for code in dict.fromkeys(call.refusals)])
-    asked = f"`{call.method} {call.shown}{'?' * bool(query)}{query}`"
+    asked = f"`{call.method} {call.display_path}{'?' * bool(query)}{query}`"
     return _cells(asked, sent, _kind(call.answer, call.media), refused, call.does)
 
 

@@ -28,18 +28,17 @@ from msgspec import structs
 from kritzel.record import Played
 from kritzel.server.bots.hints import Advice
 from kritzel.server.bots.pool import BotPool
-from kritzel.server.bots.questions import Substitute
 from kritzel.server.reviews import ReviewProgress, ReviewQueue
 from kritzel.server.settings import Settings
 from kritzel.server.table import commands, dice
 from kritzel.server.web.app import make_app
 from kritzel.server.wire import calls
-from kritzel.server.wire.answers import About, Problem
+from kritzel.server.wire.answers import Problem, ServerInfo
 from kritzel.server.wire.calls import Call
 from tools.protocol_examples import MARK, pretty
 
 HOME = "http://127.0.0.1:8321"
-THERE = About("1.0.0", "/opt/kritzel", "5b1f0c2a9d3e", "/var/lib/kritzel/tables.db", "", 4242)
+THERE = ServerInfo("1.0.0", "/opt/kritzel", "5b1f0c2a9d3e", "/var/lib/kritzel/tables.db", "", 4242)
 """Where a server runs, which is another place each time."""
 LONGEST = 90
 """Letters of a text before it is cut."""
@@ -121,9 +120,9 @@ async def _guests(mara: Talk) -> None:
     await mara.ask(calls.SWITCH, {"open": False})
 
 
-def _cold(_pool: BotPool, bot: str, _sheet: str) -> Substitute | None:
+def _cold(_pool: BotPool, bot: str, _sheet: str) -> tuple[str, str] | None:
     """As on a fresh machine, whatever this one has compiled."""
-    return Substitute("learned", "warming") if bot == "master" else None
+    return ("learned", "warming") if bot == "master" else None
 
 
 async def _shelf(mara: Talk) -> None:
@@ -235,7 +234,7 @@ def refusal() -> str:
 
 
 def _told(said: Exchange) -> str:
-    return f"#### `{said.call.method} {said.call.shown}` {said.status}\n" + "".join(_blocks(said))
+    return f"#### `{said.call.method} {said.call.display_path}` {said.status}\n" + "".join(_blocks(said))
 
 
 def _blocks(said: Exchange) -> Iterator[str]:
@@ -251,7 +250,7 @@ def _blocks(said: Exchange) -> Iterator[str]:
 def _block(value: Any, kind: Any) -> str:
     if kind is str:
         return f"```\n{_cut(value)}\n```\n"
-    told = THERE if kind is About else _short(msgspec.convert(value, kind))
+    told = THERE if kind is ServerInfo else _short(msgspec.convert(value, kind))
     return _json(json.loads(msgspec.json.encode(told)))
 
 

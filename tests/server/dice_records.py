@@ -78,7 +78,7 @@ def key_vector() -> dict[str, object]:
         "begins": "lots",
         "names": NAMES,
         "names_hash": names,
-        "people": [luck._asdict() for luck in people],
+        "people": people,
         "key": key.hex(),
         "lots": dice.lots(key, len(NAMES)),
     }

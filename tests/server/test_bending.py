@@ -117,7 +117,7 @@ async def attacked(folder: Path, seed: bytes) -> bool:
     assert luck_of(BEN).encode() not in everything
     assert bytes.fromhex(luck_of(BEN)) not in everything
     assert kept.seed == seed, "the secret of the table can be read"
-    theirs = DeviceSeed(1, events(kept, log.Sealed)[0].seal)  # type: ignore[union-attr]
+    theirs = DeviceSeed(1, events(kept, log.Sealed)[0].seal)  # type: ignore[attr-defined]
     mine = tried(lambda own: _guessed(game, own, theirs))
     await game.say(ANA, ready(game.room, ANA, mine))
     for player, own in ((BEN, luck_of(BEN)), (ANA, mine)):

@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
 from kritzel.arena.on_reference import Deal
 from kritzel.game import Chance
@@ -55,7 +56,7 @@ def test_the_scheme_is_the_documented_one() -> None:
 
 
 def test_everything_that_is_mixed_counts() -> None:
-    other = PEOPLE[0]._replace(seed=C)
+    other = replace(PEOPLE[0], seed=C)
     keys = {
         KEY,
         dice.key(TABLE, 1, SECRET, "lots", NAMES, PEOPLE[:1]),
@@ -66,7 +67,7 @@ def test_everything_that_is_mixed_counts() -> None:
         dice.key("another-table-00", 1, SECRET, "lots", NAMES, PEOPLE),
         dice.key(TABLE, 1, secret(SEED, 2), "lots", NAMES, PEOPLE),
         dice.key(TABLE, 1, SECRET, "lots", NAMES, [other, PEOPLE[1]]),
-        dice.key(TABLE, 1, SECRET, "lots", NAMES, [PEOPLE[0]._replace(chair=1), PEOPLE[1]]),
+        dice.key(TABLE, 1, SECRET, "lots", NAMES, [replace(PEOPLE[0], chair=1), PEOPLE[1]]),
     }
     assert len(keys) == 10
 

@@ -34,7 +34,7 @@ def begun(sheet: str, seats: int = 2, *, allowed: bool = True) -> Driver:
 def take(driver: Driver, seat: int) -> bool:
     """A hint for this seat; whether it counted."""
     table_state = driver.room.state
-    return bool(driver.say(driver.player(seat), TakeHint(seat, table_state.now.seen(seat))).rows)
+    return bool(driver.say(driver.player(seat), TakeHint(seat, table_state.now.view(seat))).rows)
 
 
 def taken(driver: Driver) -> list[int]:
@@ -78,7 +78,7 @@ def test_whoever_sits_down_by_a_link_may_allow_them_with_it() -> None:
 
 def test_refused_to_others_than_the_seat_that_decides() -> None:
     driver = begun("dizzle/1")
-    seat, seen = deciding(driver), driver.room.state.now.seen(None)
+    seat, seen = deciding(driver), driver.room.state.now.view(None)
     with refused("not_seated"):
         driver.say(EVE, TakeHint(seat, seen))
     with refused("not_seated"):
@@ -91,7 +91,7 @@ def test_refused_to_others_than_the_seat_that_decides() -> None:
 
 def test_advice_on_a_table_that_has_changed_is_not_counted() -> None:
     driver = begun("dizzle/1", 1)
-    before = driver.room.state.now.seen(0)
+    before = driver.room.state.now.view(0)
     driver.move(0, driver.table.moves(0)[0])
     with refused("stale"):
         driver.say(ANA, TakeHint(0, before))

@@ -21,7 +21,7 @@ from kritzel.server.settings import Settings
 from kritzel.server.table.refusals import Refused
 from kritzel.server.web import network
 from kritzel.server.web.network import Network, NoNetwork, reached
-from kritzel.server.wire.answers import Way
+from kritzel.server.wire.answers import NetworkStatus
 from tests.patience import until
 from tests.server.clients import Guest
 from tests.server.serving import Server
@@ -167,8 +167,8 @@ def asking(client: str, server: str = "127.0.0.1", host: str = "localhost:8321")
     return Request(scope)
 
 
-def way(chosen: Settings, request: Request) -> Way:
-    async def made() -> Way:
+def way(chosen: Settings, request: Request) -> NetworkStatus:
+    async def made() -> NetworkStatus:
         return Network(None, chosen, {}).way(request)  # type: ignore[arg-type]
 
     return asyncio.run(made())
@@ -176,13 +176,13 @@ def way(chosen: Settings, request: Request) -> Way:
 
 def test_who_sits_at_the_machine() -> None:
     here = asking("127.0.0.1")
-    assert way(Settings(), here) == Way(True)
-    assert way(Settings(host="::1"), asking("::1", "::1", "[::1]:8321")) == Way(True)
-    assert way(Settings(), asking("192.168.1.9")) == Way()
-    assert way(Settings(), asking("127.0.0.1", "192.168.1.5")) == Way()
-    assert way(Settings(), asking("127.0.0.1", host="kritzel.example")) == Way()
-    assert way(Settings(host="0.0.0.0"), here) == Way(), "it is open anyway"
-    assert way(Settings(origins=("https://kritzel.example",)), here) == Way(), "behind a proxy, in public"
+    assert way(Settings(), here) == NetworkStatus(True)
+    assert way(Settings(host="::1"), asking("::1", "::1", "[::1]:8321")) == NetworkStatus(True)
+    assert way(Settings(), asking("192.168.1.9")) == NetworkStatus()
+    assert way(Settings(), asking("127.0.0.1", "192.168.1.5")) == NetworkStatus()
+    assert way(Settings(), asking("127.0.0.1", host="kritzel.example")) == NetworkStatus()
+    assert way(Settings(host="0.0.0.0"), here) == NetworkStatus(), "it is open anyway"
+    assert way(Settings(origins=("https://kritzel.example",)), here) == NetworkStatus(), "behind a proxy"
 
 
 def test_a_machine_without_a_network_says_so(monkeypatch: pytest.MonkeyPatch) -> None:

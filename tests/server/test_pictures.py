@@ -53,7 +53,7 @@ def as_json(thing: object) -> Any:
 def drawn(room: Room, player: str, lang: str) -> list[Json]:
     """Every sheet as the game draws it, for whoever looks."""
     game, now, mine = room.state.table.game, room.state.now, room.seats_of(player)
-    states = [now.seen(seat) if seat in mine else now.public for seat in room.state.table.seats]
+    states = [now.view(seat) if seat in mine else now.public for seat in room.state.table.seats]
     return [one(game, state, seat, lang) for seat, state in enumerate(states)]
 
 

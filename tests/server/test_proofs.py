@@ -18,7 +18,6 @@ from kritzel.mechanics.cards import Draw
 from kritzel.mechanics.dice import Roll
 from kritzel.record import RecordError
 from kritzel.server.table import dice, dice_proof
-from kritzel.server.table.dice import DeviceSeed
 from kritzel.server.web.api import records
 from kritzel.server.web.api.records import timeline_of
 from kritzel.server.wire import answers
@@ -39,7 +38,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
         assert "trace" not in started.log, started.log
 
 
-def lies(found: answers.Opened) -> list[int]:
+def lies(found: answers.OpenedDice) -> list[int]:
     """What a page does: every draw again, from what it was sent alone. The sites that are not true."""
     key, before, wrong = dice_proof.key_of(proof_in(found)), Counter[tuple[int, str]](), []
     for draw in found.draws:
@@ -50,14 +49,13 @@ def lies(found: answers.Opened) -> list[int]:
     return wrong
 
 
-def proof_in(found: answers.Opened) -> dice_proof.Proof:
+def proof_in(found: answers.OpenedDice) -> dice_proof.Proof:
     """The proof as a page is sent it."""
-    people = tuple([DeviceSeed(each.chair, each.seal, each.seed) for each in found.people])
-    sent = (found.table, found.round, found.commit, found.seed, people, found.begins, found.order)
+    sent = (found.table, found.round, found.commit, found.seed, found.people, found.begins, found.order)
     return dice_proof.Proof(*sent, found.names_hash, found.erased)
 
 
-def chance(draw: answers.Draw) -> Chance:
+def chance(draw: answers.ProofDraw) -> Chance:
     shape = draw.event
     if isinstance(shape, answers.RollShape):
         return Chance(draw.purpose, Roll(shape.dice, shape.faces))
@@ -201,7 +199,7 @@ def test_the_vectors_of_the_page_are_those_of_the_kept_records() -> None:
     kept = msgspec.json.decode(dice_records.VECTORS.read_bytes())
     kept.pop("key")
     for game in kept.values():
-        assert lies(msgspec.convert(game, answers.Opened)) == []
+        assert lies(msgspec.convert(game, answers.OpenedDice)) == []
 
 
 def test_the_test_vectors_of_the_documentation_are_true() -> None:
@@ -211,7 +209,7 @@ def test_the_test_vectors_of_the_documentation_are_true() -> None:
     for name in ("promise", "names_hash", "key"):
         assert f"`{vector[name]}`" in told
     for device in people:
-        assert f"| seal of chair {device['chair']} | `{device['seal']}` |" in told
+        assert f"| seal of chair {device.chair} | `{device.seal}` |" in told
     key, roll = bytes.fromhex(str(vector["key"])), Chance("roll", Roll(5, (1, 2, 3, 4, 5, 6)))
     assert " ".join(map(str, dice.lots(key, 8))) in told
     for place, nth in ((1, 0), (1, 1), (2, 0)):

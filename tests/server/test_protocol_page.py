@@ -150,7 +150,7 @@ def test_the_lines_that_apply_an_update_do_so() -> None:
 @pytest.mark.parametrize("call", calls.CALLS, ids=lambda call: call.name)
 def test_every_request_is_told_with_all_it_needs(call: calls.Call[Any, Any]) -> None:
     """Its path, body, answer and refusals in the table, each of which is explained in another one."""
-    found = re.search(rf"^\| `{call.method} {re.escape(call.shown)}[`?].*$", PAGE, re.MULTILINE)
+    found = re.search(rf"^\| `{call.method} {re.escape(call.display_path)}[`?].*$", PAGE, re.MULTILINE)
     assert found, call.name
     _, _, body, answer, refused, *_ = found[0].split("|")
     told = rows("bodies") | rows("answers") | rows("server") | rows("document")
@@ -165,7 +165,7 @@ def test_every_request_is_told_with_all_it_needs(call: calls.Call[Any, Any]) -> 
 @pytest.mark.parametrize("call", calls.CALLS, ids=lambda call: call.name)
 def test_every_request_has_an_example_that_is_read(call: calls.Call[Any, Any]) -> None:
     """A body is understood; an answer, read as its kind and written again, is the same."""
-    part = EVERY.partition(f"#### `{call.method} {call.shown}` 20")[2].partition("\n#### ")[0]
+    part = EVERY.partition(f"#### `{call.method} {call.display_path}` 20")[2].partition("\n#### ")[0]
     kinds = [kind for kind in (call.body, call.answer) if kind not in (str, NoneType)]
     blocks = [json.loads(block) for block in re.findall(r"```json\n(.*?)```", part, re.DOTALL)]
     assert "as above" in part or len(blocks) == len(kinds), call.name

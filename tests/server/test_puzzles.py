@@ -21,9 +21,8 @@ from kritzel.review.ways import Way, Ways
 from kritzel.server import reviews as queue
 from kritzel.server.reviews import (
     MAX_WAITING_PER_CALLER,
-    Busy,
     ExploreRequest,
-    Job,
+    QueuedReview,
     ReviewProgress,
     ReviewQueue,
 )
@@ -201,8 +200,8 @@ def test_an_exploration_gives_the_same_luck_for_the_same_moves(tmp_path: Path) -
 def test_one_guest_does_not_fill_the_line() -> None:
     desk, asked = ReviewQueue(), ExploreRequest("record", 0, 0, (), values=False)
     for nth in range(MAX_WAITING_PER_CALLER):
-        desk._jobs[str(nth), asked.depth] = Job(asked, "mara")
-    assert asyncio.run(desk.ask("table", asked, "mara")) == Busy()
+        desk._jobs[str(nth), asked.depth] = QueuedReview(asked, "mara")
+    assert asyncio.run(desk.ask("table", asked, "mara")) is None
     assert len(desk._jobs) == MAX_WAITING_PER_CALLER
 
 

@@ -29,7 +29,7 @@ from kritzel.games.catalogue import UnknownName
 if TYPE_CHECKING:
     from kritzel.server.settings import Settings
     from kritzel.server.store.sql import Store
-    from kritzel.server.wire.answers import About
+    from kritzel.server.wire.answers import ServerInfo
 
 
 @click.command(
@@ -237,20 +237,20 @@ def describe_port_owner(host: str, port: int, error: OSError) -> str:
     )
 
 
-def ask_about(address: str) -> About | None:
+def ask_about(address: str) -> ServerInfo | None:
     """Ask the server there what it is; None where no Kritzel answers."""
     import msgspec
 
-    from kritzel.server.wire.answers import About
+    from kritzel.server.wire.answers import ServerInfo
 
     try:
         with urllib.request.urlopen(f"{address}/api/about", timeout=ANSWER_TIMEOUT_S) as reply:
-            return msgspec.json.decode(reply.read(10_000), type=About)
+            return msgspec.json.decode(reply.read(10_000), type=ServerInfo)
     except (OSError, ValueError):
         return None
 
 
-def describe(who: About) -> str:
+def describe(who: ServerInfo) -> str:
     tables = here(f"Tische in {who.data}", f"tables in {who.data}") if who.data else ""
     return ", ".join(part for part in (f"Version {who.version}", who.home, tables) if part)
 
@@ -284,7 +284,7 @@ def _in_use(chosen: Settings, whom: str) -> str:
     )
 
 
-def _stop(there: About) -> None:
+def _stop(there: ServerInfo) -> None:
     """Ask a server to end, and wait for it. A process that only has its number is never signalled."""
     now = ask_about(there.address)
     if now is None or now.process != there.process:

@@ -2,7 +2,7 @@
 
 After a restart of the server all pages come back at once, and admitting one costs more than a move does. So
 each turn of the event loop does a few handshakes at the gate and admits one page at the door; everything else
-that is ready goes first. A page that would have to wait long is told when to come again.
+that is ready goes first. A page that would have to wait long is refused, with a time to come again.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from kritzel.server.table.refusals import Refused
 
 LOG = logging.getLogger("kritzel.door")
 MAX_WAIT_S = 20.0
-"""A page that would have to wait longer is told when to come again."""
+"""A page that would have to wait longer is refused, with a time to come again."""
 HANDSHAKES_PER_TURN = 4
 """Per turn of the event loop."""
 SMOOTHING = 0.05
@@ -41,7 +41,6 @@ class Door:
 
     @property
     def waiting(self) -> int:
-        """How many pages wait."""
         return len(self._waiting)
 
     def expect_soon(self) -> None:
@@ -81,7 +80,6 @@ class Gate:
         self._waiting: deque[Callable[[], None]] = deque()
 
     def come(self, enter: Callable[[], None]) -> None:
-        """Call `enter` when it is its turn."""
         self._waiting.append(enter)
         if len(self._waiting) == 1:
             asyncio.get_running_loop().call_soon(self._open)

@@ -36,7 +36,7 @@ async def leave(tables: Tables, table: str, player: str, new_name: str) -> None:
     try:
         live = await tables.find(table)
     except Refused as no:  # the owner of a table that cannot be read may still delete it
-        if no.code != "unreadable" or not await tables.forget_unreadable(table, player):
+        if no.code != "unreadable" or not await tables.rooms.forget(table, player):
             await tables.store.forget_member(player, table)
         return
     async with live.lock:

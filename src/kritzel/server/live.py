@@ -19,7 +19,7 @@ from kritzel.server.table.room import Room
 from kritzel.server.table.story import LogEntry
 from kritzel.server.table.view import Presence, Substitute, View, ViewBuilder, Viewer, changed_fields
 from kritzel.server.wire import protocol
-from kritzel.server.wire.protocol import Because, Why
+from kritzel.server.wire.protocol import Why, WhyAnswer
 
 SPECTATOR = Viewer()
 MAX_SHARED_UPDATES = 16
@@ -121,7 +121,7 @@ class LiveTable:
         return welcome(self.room, viewer, view, int(self._grace), since, entries, ack)
 
     def _entries(self, viewer: Viewer) -> Sequence[LogEntry]:
-        return self.room.story.feed(viewer.seats).entries
+        return self.room.feed_of(viewer.seats).entries
 
     # Many spectators ---------------------------------------------------------------------------
     def watch(self, visitor: Visitor, view: View) -> None:
@@ -147,7 +147,6 @@ class LiveTable:
 
     # What changes ------------------------------------------------------------------------------
     def changed(self) -> None:
-        """The table is another one now."""
         if self._views is None or self._views.state.seating is not self.room.state.seating:
             self._part()
         self.touched = self._clock()
@@ -196,7 +195,6 @@ class LiveTable:
         return True
 
     def here(self) -> frozenset[str]:
-        """The players who are there."""
         if self._here is None:
             self._here = frozenset(visitor.player for visitor in self.visitors if visitor.player)
         return self._here
@@ -211,8 +209,7 @@ class LiveTable:
         return frozenset(player for player in missing if self.left.get(player, self._since) <= before)
 
     def presence(self) -> Presence:
-        """Who is there, and who is gone."""
-        return Presence(self.here(), self.gone(), int(self._grace), self.instead)
+        return Presence(self.here(), self.gone(), self.instead)
 
 
 def welcome(
@@ -243,14 +240,14 @@ def welcome(
 
 
 # Why not --------------------------------------------------------------------------------------
-def because(game: AnyGame, state: State, asked: Why, names: Sequence[str] = ()) -> Because:
+def because(game: AnyGame, state: State, asked: Why, names: Sequence[str] = ()) -> WhyAnswer:
     """Whether it is possible on a table seen like this; if not, why not, with the names of the people."""
     seat, touched = asked.seat, asked.touched
     try:
         meant = game.notation.touched(state, seat, Touch(*astuple(touched)))
         game.rules.play(state, seat, game.notation.parse_move(state.sheet, meant))
     except IllegalMove as no:
-        return Because(seat, touched, False, no.clause, Words.of(no.named(names)))
+        return WhyAnswer(seat, touched, False, no.clause, Words.of(no.named(names)))
     except NotationError:
-        return Because(seat, touched, False, "", words("notation"))
-    return Because(seat, touched, True)
+        return WhyAnswer(seat, touched, False, "", words("notation"))
+    return WhyAnswer(seat, touched, True)

@@ -2,7 +2,7 @@
 
 A quick one comes before a deep one. Asking again keeps a review going; without it the work stops.
 What was found is kept by `kritzel.review`, so that it goes on from there. Each caller may have a few reviews
-in the queue; one more is answered with `Busy`.
+in the queue.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ CACHE_SIZE = 64
 MAX_WAITING, MAX_WAITING_PER_CALLER = 50, 3
 BUSY_RETRY_S = 5
 WANTED_FOR_S = 8.0
-"""A review that was not asked for again within this time is dropped."""
+"""A review without another request within this time is dropped."""
 TELL_EVERY_S = 0.5
 ANSWER_WITHIN_S = 1.0
 """How long an answer waits for a review that is nearly there."""
@@ -76,7 +76,6 @@ class ReviewProgress(NamedTuple):
 
     @property
     def ended(self) -> bool:
-        """Whether nothing more will come."""
         known = self.review is not None or self.explored is not None
         return self.problem is not None or (known and self.done == self.of)
 
@@ -84,14 +83,8 @@ class ReviewProgress(NamedTuple):
 NOTHING_YET = ReviewProgress()
 
 
-class Busy(NamedTuple):
-    """The queue is full, or the caller's part of it: ask again later."""
-
-    retry_s: int = BUSY_RETRY_S
-
-
 @dataclass
-class Job:
+class QueuedReview:
     """A request in the queue."""
 
     request: ReviewRequest | ExploreRequest
@@ -102,16 +95,13 @@ class Job:
 
     @property
     def wanted(self) -> bool:
-        """Whether somebody has asked for it lately."""
         return time.monotonic() - self.asked_at < WANTED_FOR_S
 
     @property
     def quick(self) -> bool:
-        """Whether it comes before deep ones."""
         return self.request.depth == "quick"
 
     def update(self, progress: ReviewProgress) -> None:
-        """Something is new."""
         self.progress = progress
         if progress.ended:
             self.ended.set()
@@ -121,23 +111,24 @@ class ReviewQueue:
     """All reviews of a server. The process begins with the first one and ends with the server."""
 
     def __init__(self) -> None:
-        self._jobs: OrderedDict[tuple[str, str], Job] = OrderedDict()
+        self._jobs: OrderedDict[tuple[str, str], QueuedReview] = OrderedDict()
         self._loop: asyncio.Task[None] | None = None
         self._worker: Worker | None = None
 
     async def ask(
         self, table: str, request: ReviewRequest | ExploreRequest, caller: str
-    ) -> ReviewProgress | Busy:
+    ) -> ReviewProgress | None:
         """How far the review of a table is; asking again keeps it going.
 
-        A new one is charged to `caller`, the guest or the address that asks.
+        A new one is charged to `caller`, the guest or the address that asks. None: the queue is full, or the
+        caller's part of it; ask again after `BUSY_RETRY_S`.
         """
         key = table, request.depth
         job = self._jobs.get(key)
         if job is None or job.progress.problem is not None:
             if self._is_full(caller):
-                return Busy()
-            job = self._jobs[key] = Job(request, caller)
+                return None
+            job = self._jobs[key] = QueuedReview(request, caller)
         job.asked_at = time.monotonic()
         self._jobs.move_to_end(key)
         self._forget()
@@ -160,7 +151,7 @@ class ReviewQueue:
 
     # Working -----------------------------------------------------------------------------------
     async def _work(self) -> None:
-        """One after the other, until nobody waits."""
+        """One after the other, until no request waits."""
         while (key := self._next()) is not None:
             job = self._jobs[key]
             try:
@@ -170,25 +161,23 @@ class ReviewQueue:
                 job.update(ReviewProgress(problem=FAILED))
 
     def _next(self) -> tuple[str, str] | None:
-        """Quick ones first, then in the order of asking; those nobody wants any more are dropped."""
+        """Quick ones first, then in the order of asking; those not wanted any more are dropped."""
         waiting = {key: job for key, job in self._jobs.items() if not job.progress.ended}
         for key in [key for key, job in waiting.items() if not job.wanted]:
             del self._jobs[key], waiting[key]
         return min(waiting, key=lambda key: not waiting[key].quick, default=None)
 
-    async def _review(self, job: Job) -> None:
-        """Work on a review until it has ended or is left."""
+    async def _review(self, job: QueuedReview) -> None:
         if self._worker is None or self._worker.ended:
             self._worker = Worker(work, name="kritzel-review", nice=NICE)
         await self._worker.stream(job.request, lambda: not job.wanted or self._hurried(job), job.update)
 
-    def _hurried(self, job: Job) -> bool:
+    def _hurried(self, job: QueuedReview) -> bool:
         """Whether a quick one waits behind this deep one."""
         others = list(self._jobs.values())
         return not job.quick and any(each.quick and not each.progress.ended for each in others)
 
     async def close(self) -> None:
-        """The server ends."""
         if self._loop is not None:
             self._loop.cancel()
         if self._worker is not None:
@@ -197,7 +186,7 @@ class ReviewQueue:
 
 # In the process --------------------------------------------------------------------------------
 def work(request: ReviewRequest | ExploreRequest) -> Iterator[ReviewProgress | None]:
-    """How far it is, again and again; None where nothing is to be told and it may be stopped."""
+    """How far it is, again and again; None where only the worker may be stopped."""
     try:
         if isinstance(request, ExploreRequest):
             record, at, seat, moves, values, _ = request

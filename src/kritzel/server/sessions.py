@@ -52,12 +52,10 @@ class Sessions:
         self.cookie = "__Host-kritzel" if secure else "kritzel"
 
     async def player(self, cookies: dict[str, str]) -> Player | None:
-        """The guest of a cookie, or None."""
         secret = cookies.get(self.cookie, "")
         return await self._store.player_of(hash_secret(secret)) if secret else None
 
     async def enter(self, name: str) -> tuple[Player, str]:
-        """A new guest, and the secret for their cookie."""
         player, secret = Player(secrets.token_urlsafe(12), clean_name(name)), secrets.token_urlsafe(32)
         await self._store.add_player(player, hash_secret(secret))
         return player, secret
@@ -84,7 +82,6 @@ class Sessions:
         return secret
 
     async def forget_device(self, cookies: dict[str, str]) -> None:
-        """Log this device out."""
         await self._store.forget_device(hash_secret(cookies.get(self.cookie, "")))
 
     async def forget_other_devices(self, player: Player, cookies: dict[str, str]) -> None:
@@ -95,13 +92,8 @@ class Sessions:
         """Delete a guest who could not sit down."""
         await self._store.forget_player(player.id)
 
-    @property
-    def no_cookie(self) -> str:
-        """The header that deletes the cookie."""
-        fixed = "Path=/; Max-Age=0; HttpOnly; SameSite=Lax"
-        return f"{self.cookie}=; {fixed}{'; Secure' if self._secure else ''}"
-
-    def cookie_header(self, secret: str) -> str:
-        """The cookie as a header."""
-        fixed = f"Path=/; Max-Age={COOKIE_LIFE_S}; HttpOnly; SameSite=Lax"
+    def cookie_header(self, secret: str = "") -> str:
+        """The cookie as a header; without a secret the one that deletes it."""
+        max_age_s = COOKIE_LIFE_S if secret else 0
+        fixed = f"Path=/; Max-Age={max_age_s}; HttpOnly; SameSite=Lax"
         return f"{self.cookie}={secret}; {fixed}{'; Secure' if self._secure else ''}"

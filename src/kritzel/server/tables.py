@@ -12,7 +12,7 @@ import logging
 import secrets
 import time
 from collections.abc import Callable, Coroutine, Iterable, Sequence
-from typing import Any, NamedTuple
+from typing import Any
 from weakref import WeakValueDictionary
 
 from msgspec.structs import replace
@@ -29,7 +29,7 @@ from kritzel.server.store import Conflict, Lost, StoredTable, Unavailable
 from kritzel.server.store.rooms import Rooms
 from kritzel.server.store.sql import Store
 from kritzel.server.table import commands, dice, log, story
-from kritzel.server.table.refusals import Refused
+from kritzel.server.table.refusals import Refused, expect
 from kritzel.server.table.room import Decided, Room
 from kritzel.server.table.view import Substitute
 
@@ -49,16 +49,6 @@ ENDED = ("over", "stopped")
 """Phases of a table whose log hardly grows any more."""
 
 
-class Census(NamedTuple):
-    """Counts: tables in memory, connected pages, absent people, pages at the door, bots that think."""
-
-    tables: int
-    pages: int
-    away: int
-    waiting: int
-    asked: int
-
-
 class Tables:
     """All tables of this server. Pages that connect wait at the `door`."""
 
@@ -71,7 +61,7 @@ class Tables:
         self._looked = clock()
         self._loading: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
         self._loads = asyncio.Semaphore(MAX_LOADS)
-        self._rooms = Rooms(store)
+        self.rooms = Rooms(store)
         self._tasks: set[asyncio.Task[Any]] = set()
         self.door = Door(clock)
         self.bots = BotPool(settings.bot_workers, self._update_substitutes, outside=settings.bots)
@@ -91,18 +81,16 @@ class Tables:
         return table
 
     def tables(self) -> tuple[LiveTable, ...]:
-        """All live tables."""
         return tuple(self._live.values())
 
     def in_memory(self, table: str) -> LiveTable | None:
-        """The table of this name if it is in memory."""
         return self._live.get(table)
 
     async def find(self, table: str) -> LiveTable:
         """The table of this name, loaded if necessary. Raises Refused.
 
-        Callers that ask for the same name share one lock, which is gone with the last of them: nothing is
-        kept for a name that does not exist.
+        Callers that ask for the same name share one lock, which is gone with the last of them: a name that
+        does not exist costs no memory.
         """
         if table in self._live:
             return self._live[table]
@@ -119,7 +107,7 @@ class Tables:
         """A room and the token to write with. It is claimed first, so that no other server can change it."""
         async with self._loads:
             token = await self.store.claim(table)
-            return await self._rooms.load(table), token
+            return await self.rooms.load(table), token
 
     def _drop_idle(self) -> None:
         """Drop tables without visitors from memory; everything about them is stored."""
@@ -148,36 +136,29 @@ class Tables:
     async def _give_up(self, live: LiveTable) -> None:
         async with live.lock:
             if self._live.get(live.room.id) is live:
-                del self._live[live.room.id]
-                live.end("retry")
+                self._remove(live, "retry")
                 await self.store.release(live.room.id, live.token)
 
     async def delete(self, table: str, player: str) -> None:
-        """Delete a table if this player owns it. Raises Refused."""
         try:
             live = await self.find(table)
         except Refused as no:
-            if no.code == "unreadable" and await self.forget_unreadable(table, player):
+            if no.code == "unreadable" and await self.rooms.forget(table, player):
                 return
             raise
         async with live.lock:
-            if player != live.room.state.seating.owner or not player:
-                raise Refused("not_owner")
+            expect(player and player == live.room.state.seating.owner, "not_owner")
             await self.drop(live)
 
     async def drop(self, live: LiveTable) -> None:
         """Delete a table. The caller holds its lock."""
         await self.store.delete(live.room.id)
+        self._remove(live, "no_table")
+
+    def _remove(self, live: LiveTable, code: str) -> None:
+        """Take a table out of the memory, and tell its visitors why."""
         self._live.pop(live.room.id, None)
-        live.end("no_table")
-
-    async def forget_unreadable(self, table: str, player: str) -> bool:
-        """Delete a table that cannot be read if this player owns it; whether they did."""
-        return await self._rooms.forget(table, player)
-
-    async def remains(self, table: str, player: str) -> str:
-        """The record of a table that cannot be read, as far as it goes; empty where there is none."""
-        return await self._rooms.remains(table, player)
+        live.end(code)
 
     async def rematch(self, table: str, player: str) -> str:
         """The same people at a new table. Asking twice leads to the same table."""
@@ -208,8 +189,7 @@ class Tables:
         self.metrics.pending.inc()
         try:
             async with live.lock:
-                if live.ended:
-                    raise Refused("no_table")
+                expect(not live.ended, "no_table")
                 version = await self._carry_out(live, player, command)
         finally:
             self.metrics.pending.dec()
@@ -240,7 +220,10 @@ class Tables:
         except (Conflict, Unavailable) as error:
             LOG.error("commit_failed", extra={"table": live.room.id[:6], "error": type(error).__name__})
             self.metrics.commit_failures.inc()
-            await (self._lose(live) if isinstance(error, Lost) else self.reload(live))
+            if isinstance(error, Lost):  # another server owns the table: pages reconnect and get there
+                self._remove(live, "retry")
+            else:
+                await self.reload(live)
             raise Refused("retry") from None
 
     async def _pack(self, table: str) -> None:
@@ -250,19 +233,13 @@ class Tables:
         except (Conflict, Unavailable) as error:
             LOG.warning("pack_failed", extra={"table": table[:6], "error": type(error).__name__})
 
-    async def _lose(self, live: LiveTable) -> None:
-        """Another server owns the table: pages reconnect and get there."""
-        self._live.pop(live.room.id, None)
-        live.end("retry")
-
     async def reload(self, live: LiveTable) -> None:
         """Load a table again and show it to its visitors. The caller holds its lock."""
         try:
             live.room, live.token = await self._load(live.room.id)
             live.changed()
         except (Refused, Unavailable):
-            self._live.pop(live.room.id, None)
-            live.end("retry")
+            self._remove(live, "retry")
 
     # Visitors ----------------------------------------------------------------------------------
     async def enter(self, table: str, visitor: Visitor) -> LiveTable:
@@ -270,15 +247,14 @@ class Tables:
         live = await self.find(table)
         if live.room.has_stand_in(visitor.player):
             await self.say(table, visitor.player, commands.Arrive())
-        if live.ended:
-            raise Refused("no_table")
+        expect(not live.ended, "no_table")
         live.come(visitor)
         self._prepare_bots(live)
         self._let_bots_move(live)
         return live
 
     def exit(self, live: LiveTable, visitor: Visitor) -> None:
-        """A visitor disconnects; after the grace the others are told that a bot may stand in."""
+        """A visitor disconnects; after the grace the others see that a bot may stand in."""
         if live.go(visitor):
             self._wake_later(live)
 
@@ -293,10 +269,6 @@ class Tables:
         asyncio.get_running_loop().call_later(self.settings.grace + 0.05, live.wake)
 
     # Bots --------------------------------------------------------------------------------------
-    def warm_bots(self) -> None:
-        """Compile the bots' code before one is needed."""
-        self.bots.warm()
-
     def _prepare_bots(self, live: LiveTable) -> None:
         """Prepare the bots of a table before they are to move, and show who plays for them meanwhile."""
         sheet = live.room.state.created.sheet
@@ -312,17 +284,14 @@ class Tables:
         found = self.bots.substitute(bot, sheet)
         if found is None:
             return None
-        words = story.substitute_sentence(bot, found.bot, found.why)
-        return Substitute(found.bot, found.why, words, *self.bots.compiler.progress)
+        return Substitute(*found, story.substitute_sentence(bot, *found), *self.bots.compiler.progress)
 
     def _update_substitutes(self) -> None:
-        """More is compiled: some bots need no substitute any more."""
         for live in self._live.values():
             if live.instead:
                 self._prepare_bots(live)
 
     def _let_bots_move(self, live: LiveTable) -> None:
-        """Let the bots move that are to decide, while there are visitors."""
         for seat, bot in live.room.bots_to_move():
             if seat not in live.thinking and live.visitors:
                 live.thinking.add(seat)
@@ -345,12 +314,14 @@ class Tables:
         self._let_bots_move(live)
 
     # Itself ------------------------------------------------------------------------------------
-    def census(self) -> Census:
-        """How many tables, pages, absent people, waiting pages and bots there are."""
+    def measure(self) -> None:
+        """Set the gauges of the metrics to what there is now."""
         every = self._live.values()
-        pages, away = sum(len(live.visitors) for live in every), sum(len(live.left) for live in every)
-        asked = sum(len(live.thinking) for live in every)
-        return Census(len(self._live), pages, away, self.door.waiting, asked)
+        self.metrics.tables.set(len(every))
+        self.metrics.pages.set(sum(len(live.visitors) for live in every))
+        self.metrics.seats_empty.set(sum(len(live.left) for live in every))
+        self.metrics.door_waiting.set(self.door.waiting)
+        self.metrics.bots_asked.set(sum(len(live.thinking) for live in every))
 
     def _begin(self, work: Coroutine[Any, Any, Any]) -> asyncio.Task[Any]:
         task = asyncio.ensure_future(work)
@@ -377,7 +348,6 @@ class Tables:
 
 
 def _promise(table: str, seed: bytes) -> str:
-    """What a new table promises of its dice."""
     return dice.promise(table, dice.FIRST_ROUND, dice.secret(seed, table, dice.FIRST_ROUND))
 
 

@@ -22,9 +22,9 @@ from kritzel.bots.guard import Limits
 
 T = TypeVar("T")
 LOOK_EVERY_S = 0.5
-"""How often somebody who may stop a request is asked whether to."""
+"""How often `leave` is called while a request runs."""
 _STOP = None
-"""Said to a process instead of a request: nobody needs the rest of the answer."""
+"""Sent to a process instead of a request: the rest of the answer is not needed."""
 LOST = (TimeoutError, EOFError, OSError)
 """What is raised where the process gives no answer: too late, ended, never there. It is ended then."""
 
@@ -66,7 +66,6 @@ class Worker:
 
     @property
     def pid(self) -> int | None:
-        """The number of the process."""
         return self._process.pid
 
     async def call(self, request: Any, within_s: float) -> Any:
@@ -152,7 +151,6 @@ def _serve(
     nice: int,
     bounds: Limits | None,
 ) -> None:
-    """Answer requests until the server hangs up."""
     _end_with_the_server()
     if bounds is not None and guard.POSIX:
         os.setsid()

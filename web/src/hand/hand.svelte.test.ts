@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from "vitest";
 import { settings } from "../settings.svelte";
-import type { Because, Option, Touched } from "../wire/protocol";
+import type { WhyAnswer, Option, Touched } from "../wire/protocol";
 import type { Scene } from "../wire/scene";
 import { NOTHING } from "./choosing";
 import { Hand } from "./hand.svelte";
@@ -13,7 +13,14 @@ const option = (text: string, kind: string, more: Partial<Option> = {}): Option 
 });
 const take = (die: number, cell: string) => option(`${die}${cell}`, "take", { die, cell });
 const again = (colours: string) => option(`roll ${colours}`, "again", { colours });
-const NO: Because = { t: "because", seat: 0, touched: {}, legal: false, clause: "D8", words: { de: "nein", en: "no" } };
+const NO: WhyAnswer = {
+  t: "because",
+  seat: 0,
+  touched: {},
+  legal: false,
+  clause: "D8",
+  words: { de: "nein", en: "no" },
+};
 
 /** A hand whose touches, moves and answers are written down. */
 class Tried extends Hand {
@@ -24,14 +31,14 @@ class Tried extends Hand {
   played: string[] = [];
   asked: Touched[] = [];
   said: string[] = [];
-  reason: Promise<Because | null> = Promise.resolve(NO);
+  reason: Promise<WhyAnswer | null> = Promise.resolve(NO);
 
   play(option: Option): void {
     this.deeds += 1;
     this.chosen = NOTHING;
     this.played.push(option.text);
   }
-  protected because(touched: Touched): Promise<Because | null> {
+  protected because(touched: Touched): Promise<WhyAnswer | null> {
     this.asked.push(touched);
     return this.reason;
   }

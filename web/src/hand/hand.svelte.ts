@@ -4,7 +4,7 @@
  */
 import { play as sound } from "../pieces/sound";
 import type { Preview } from "../sheet/preview";
-import type { Because, Option, Touched } from "../wire/protocol";
+import type { WhyAnswer, Option, Touched } from "../wire/protocol";
 import type { Scene } from "../wire/scene";
 import { pick, say } from "../words/words.svelte";
 import * as choosing from "./choosing";
@@ -43,7 +43,7 @@ export abstract class Hand {
   // What tables and lessons do in their own way -----------------------------------------------------
   abstract play(option: Option): void | Promise<void>;
   /** Why something cannot be done; null if the server does not answer. */
-  protected abstract because(touched: Touched): Promise<Because | null>;
+  protected abstract because(touched: Touched): Promise<WhyAnswer | null>;
   /** The message if the server does not answer. */
   protected abstract get silence(): string;
   /** Show a message about a touch. */
@@ -155,7 +155,7 @@ export abstract class Hand {
   }
 
   /** A die that fits nowhere is told in our words, with the clause of the game. */
-  #explain({ cell, die }: Touched, because: Because | null): void {
+  #explain({ cell, die }: Touched, because: WhyAnswer | null): void {
     if (die && !cell && this.options.length) this.answer(say("table.die.nofit", { n: die }), because?.clause);
     else if (!because) this.answer(this.silence);
     else if (because.words && !because.legal) this.answer(pick(because.words), because.clause);

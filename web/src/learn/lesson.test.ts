@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from "vitest";
 import type { Course } from "../wire/view";
-import type { Document, Option, SheetView, Stand, Step } from "../wire/protocol";
+import type { Document, Option, SheetView, StandView, StepView } from "../wire/protocol";
 import { byHand, isEnd, scenesAt, wantedAt } from "./lesson";
 import { LessonHand } from "./lessonHand.svelte";
 import { keepDone, stepsDone } from "./progress";
@@ -22,7 +22,7 @@ const sheet: SheetView = {
   ...{ board: 1, total: 0, sets: {}, counts: {}, fates: {}, paths: {} },
   tray: { 0: "die fits 3", 1: "die fits 5" },
 };
-const stand = (more: Partial<Stand>): Stand => ({
+const stand = (more: Partial<StandView>): StandView => ({
   position: "p",
   sheets: {},
   options: [],
@@ -30,7 +30,7 @@ const stand = (more: Partial<Stand>): Stand => ({
   happens: null,
   ...more,
 });
-const step = (id: string, stands: Stand[]): Step => ({
+const step = (id: string, stands: StandView[]): StepView => ({
   id,
   clauses: ["D5"],
   text: "t",

@@ -10,7 +10,7 @@ import { pick, say } from "../words/words.svelte";
 import { why } from "../wire/api";
 import type { Course } from "../wire/view";
 import { inWords } from "../wire/assemble";
-import type { Because, LogEntry, Option, Stand, Step, Touched } from "../wire/protocol";
+import type { WhyAnswer, LogEntry, Option, StandView, StepView, Touched } from "../wire/protocol";
 import { facesOf, type Scene } from "../wire/scene";
 import { byHand, isEnd, scenesAt, wantedAt } from "./lesson";
 import { keepDone, stepsDone } from "./progress";
@@ -37,8 +37,8 @@ export class LessonHand extends Hand {
   told = $state.raw<Told | null>(null);
   done = $state(0);
 
-  step: Step = $derived.by(() => this.lesson.steps[this.at]!);
-  now: Stand = $derived.by(() => this.step.stands[this.stand]!);
+  step: StepView = $derived.by(() => this.lesson.steps[this.at]!);
+  now: StandView = $derived.by(() => this.step.stands[this.stand]!);
   scenes: Scene[] = $derived.by(() => scenesAt(this.lesson, this.step, this.now));
   scene: Scene = $derived.by(() => this.scenes[this.lesson.seat]!);
   options: readonly Option[] = $derived.by(() => (this.now.happens || isEnd(this.now) ? [] : this.now.options));
@@ -200,7 +200,7 @@ export class LessonHand extends Hand {
     return super.ask(touched);
   }
 
-  protected because(touched: Touched): Promise<Because | null> {
+  protected because(touched: Touched): Promise<WhyAnswer | null> {
     return why(this.now.position, this.lesson.seat, touched).catch(() => null);
   }
 

@@ -1,6 +1,6 @@
 /** The way in from the own network (docs/protocol.md). Only the page on the server's own machine may switch it. */
 import * as api from "../wire/api";
-import type { Way } from "../wire/protocol";
+import type { NetworkStatus } from "../wire/protocol";
 import { pick } from "../words/words.svelte";
 
 export const network = $state({ possible: false, open: false, address: "", busy: false, trouble: "" });
@@ -23,7 +23,7 @@ export async function switchNetwork(open: boolean): Promise<void> {
   network.busy = false;
 }
 
-function stands(way: Way): void {
+function stands(way: NetworkStatus): void {
   Object.assign(network, way);
 }
 

@@ -1,6 +1,6 @@
 /** What ways are worth, on the cells of a sheet and in words. Pure; knows no rule and no game. */
 import type { Heat, Warm } from "../sheet/heatCell";
-import type { Weighed, WeighedWay } from "../wire/protocol";
+import type { WeighedWays, WeighedWay } from "../wire/protocol";
 import type { Cell, Scene } from "../wire/scene";
 import { say } from "../words/words.svelte";
 
@@ -18,7 +18,7 @@ export function cellsOf({ cells }: WeighedWay, scene: Scene): readonly string[] 
   return line ? cells.slice(-1) : cells;
 }
 
-export function heatOf({ ways, unit }: Weighed, scene: Scene, yours: number | null): Heat {
+export function heatOf({ ways, unit }: WeighedWays, scene: Scene, yours: number | null): Heat {
   const heat = new Map<string, Warm>();
   const tried = new Set(yours === null ? [] : cellsOf(ways[yours]!, scene));
   ways.forEach((way, nth) => {
@@ -27,7 +27,7 @@ export function heatOf({ ways, unit }: Weighed, scene: Scene, yours: number | nu
   return heat;
 }
 
-function warm(way: WeighedWay, nth: number, unit: Weighed["unit"], mine: boolean): Warm {
+function warm(way: WeighedWay, nth: number, unit: WeighedWays["unit"], mine: boolean): Warm {
   const best = nth === 0;
   const level = best ? 0 : ((1 + STEPS[unit].filter((step) => way.gap >= step).length) as 1 | 2 | 3 | 4);
   const less = say(unit === "win" ? "puzzle.less.win" : "puzzle.less", { n: gapText(way.gap).slice(1) });

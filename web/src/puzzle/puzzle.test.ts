@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from "vitest";
-import type { ReviewedMoment, Weighed, WeighedWay } from "../wire/protocol";
+import type { ReviewedMoment, WeighedWays, WeighedWay } from "../wire/protocol";
 import type { Scene } from "../wire/scene";
 import { gapText, heatOf, near } from "./heat";
 import { dayOf, due, keepMoments, next, ownName, see, waiting } from "./puzzleStore";
@@ -49,7 +49,7 @@ const way = (cells: string[], gap: number): WeighedWay => ({
 const cell = (id: string, x: number) => ({ id, x, y: 0 });
 const scene = (strokes: { kind: string }[] = []) =>
   ({ cells: [cell("a", 0), cell("b", 60), cell("c", 120), cell("d", 400)], strokes }) as unknown as Scene;
-const weighed = (ways: WeighedWay[]): Weighed => ({ unit: "points", ways, whole: true });
+const weighed = (ways: WeighedWay[]): WeighedWays => ({ unit: "points", ways, whole: true });
 
 test("a cell is as warm as the best way that leads there", () => {
   const heat = heatOf(weighed([way(["a"], 0), way(["b"], 4.3), way(["b"], 9.5), way(["c"], 12.4)]), scene(), 1);

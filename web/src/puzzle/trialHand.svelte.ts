@@ -8,7 +8,7 @@ import { play as sound, soundOf } from "../pieces/sound";
 import { tell } from "../pieces/toast.svelte";
 import { Refusal, why } from "../wire/api";
 import type { Spot } from "../wire/view";
-import type { Because, LogEntry, Option, Touched, TryVerdict, Weighed, Words } from "../wire/protocol";
+import type { WhyAnswer, LogEntry, Option, Touched, TryVerdict, WeighedWays, Words } from "../wire/protocol";
 import type { Scene } from "../wire/scene";
 import { pick, say } from "../words/words.svelte";
 
@@ -20,7 +20,7 @@ export interface Answer {
   waits: boolean;
   day?: string;
   verdict?: TryVerdict | null;
-  weighed?: Weighed | null;
+  weighed?: WeighedWays | null;
   told?: LogEntry[];
   over?: boolean;
 }
@@ -96,7 +96,7 @@ export class TrialHand extends Hand {
     this.go([...this.moves, option.text]);
   }
 
-  protected because(touched: Touched): Promise<Because | null> {
+  protected because(touched: Touched): Promise<WhyAnswer | null> {
     const { position, seat } = this.spot!;
     return why(position, seat, touched).catch(() => null);
   }

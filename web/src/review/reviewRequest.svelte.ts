@@ -4,7 +4,7 @@
  */
 import { ensureName } from "../pieces/names";
 import * as api from "../wire/api";
-import type { Reviewed, Reviewing, Words } from "../wire/protocol";
+import type { Reviewed, ReviewStatus, Words } from "../wire/protocol";
 
 const ASK_AGAIN_MS = 700;
 
@@ -77,7 +77,7 @@ export class ReviewRequest {
     return waits;
   }
 
-  #take({ done, of, review, warming }: Reviewing, depth: api.Depth): void {
+  #take({ done, of, review, warming }: ReviewStatus, depth: api.Depth): void {
     [this.warming, this.busy] = [warming ?? false, null];
     const share = of ? done / of : 0;
     if (depth === "deep" && this.thorough === null) return;

@@ -6,7 +6,7 @@ import { settings } from "../settings.svelte";
 import { boundsOf } from "../sheet/geometry";
 import type { Turn } from "../sheet/rotation";
 import { RADIUS, SQUARE } from "../sheet/shapes";
-import type { Asked } from "../wire/protocol";
+import type { RollEntry } from "../wire/protocol";
 import type { Scene } from "../wire/scene";
 import { arrange, LARGE, ratio, type Form, type Paper, type Zones } from "./arrange";
 import { widthOf } from "./boxes";
@@ -17,7 +17,7 @@ import { liesSingly } from "./tray";
 /** What of the table decides how much room it needs. */
 export interface Shown {
   playing: TableHand;
-  entering: Asked | null;
+  entering: RollEntry | null;
   choosing: boolean;
   rivals: number;
 }
@@ -197,6 +197,6 @@ function handOf(scene: Scene): [number, number] {
 }
 
 /** Dice to be tapped in: a sentence, a row of faces and a row of buttons; cards: as many rows as they need. */
-function padOf({ dice, cards }: Asked): [number, number] {
+function padOf({ dice, cards }: RollEntry): [number, number] {
   return dice ? [148, 40] : [36 + 70 * Math.ceil(new Set(cards).size / 7), 20];
 }

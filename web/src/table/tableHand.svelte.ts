@@ -5,7 +5,7 @@
 import { NOTHING, isEmpty, pieces, type Tap } from "../hand/choosing";
 import { Hand } from "../hand/hand.svelte";
 import type { Preview } from "../sheet/preview";
-import type { Ack, Because, Option, Refused, Touched } from "../wire/protocol";
+import type { Ack, WhyAnswer, Option, Refusal, Touched } from "../wire/protocol";
 import type { Scene } from "../wire/scene";
 import type { Told, View } from "../wire/view";
 import type { Live } from "../wire/live.svelte";
@@ -255,7 +255,7 @@ export class TableHand extends Hand {
   }
 
   /** Answers come only while the server is there. */
-  protected because(touched: Touched): Promise<Because | null> {
+  protected because(touched: Touched): Promise<WhyAnswer | null> {
     const silence = new Promise<null>((resolve) => setTimeout(() => resolve(null), ANSWER_MS));
     return Promise.race([this.live.why(this.shown, touched), silence]);
   }
@@ -266,7 +266,7 @@ export class TableHand extends Hand {
     settle();
   }
 
-  #heard(answer: Ack | Refused): void {
+  #heard(answer: Ack | Refusal): void {
     if (answer.t === "refused") this.answer(pick(answer.words), answer.clause);
   }
 

@@ -1,6 +1,6 @@
 import { bytesToHex } from "@noble/hashes/utils.js";
 import { expect, test } from "vitest";
-import { check, legible, named, type Opened } from "./dice";
+import { check, legible, named, type OpenedDice } from "./dice";
 import { drawn, keyOf, lotsOf, namesHashOf, promiseOf, sealOf, unhex } from "./scheme";
 // Records that kritzel.server gave out, laid open; tests/server/test_proofs.py checks that they are its own.
 import vectors from "./vectors.json";
@@ -39,8 +39,8 @@ test.each(GAMES)("one changed outcome of %s is found, and only that one", (name)
 
 const Z = "0".repeat(64);
 const swapped = <T>(list: T[]) => [list[1]!, list[0]!, ...list.slice(2)];
-const first = (people: Opened["people"], change: object) => [{ ...people[0]!, ...change }, ...people.slice(1)];
-test.each<[string, (opened: Opened) => Partial<Opened>]>([
+const first = (people: OpenedDice["people"], change: object) => [{ ...people[0]!, ...change }, ...people.slice(1)];
+test.each<[string, (opened: OpenedDice) => Partial<OpenedDice>]>([
   ["secret", () => ({ seed: Z })],
   ["no secret", () => ({ seed: "zz" })],
   ["promise", () => ({ commit: Z })],

@@ -2,14 +2,14 @@
  * Dice checked again, draw by draw (docs/dice.md). Pure: what the server opened goes in, what is true comes out. Knows
  * no game: what could come at each draw is data; the names of faces and cards are only for showing.
  */
-import type { Draw, Opened } from "../wire/protocol";
+import type { ProofDraw, OpenedDice } from "../wire/protocol";
 import { drawn, keyOf, namesHashOf, orderOf, promiseOf, same, SCHEME, sealOf, unhex } from "./scheme";
 
-export type { Draw, Opened };
+export type { ProofDraw, OpenedDice };
 
 /** A draw that was made again: what came by the dice, and whether the game says the same. */
 export interface Checked {
-  draw: Draw;
+  draw: ProofDraw;
   drawn: number[];
   fair: boolean;
 }
@@ -30,7 +30,7 @@ export interface Verdict {
 }
 
 /** Everything checked again. */
-export function check(opened: Opened): Verdict {
+export function check(opened: OpenedDice): Verdict {
   const { scheme, table, round, commit, seed, people, begins, order, names } = opened;
   const chairs = new Set(people.map(({ chair }) => chair));
   const key = keyOf(opened);
@@ -47,7 +47,7 @@ export function check(opened: Opened): Verdict {
 }
 
 /** Every draw again, each the nth of its purpose in its place. */
-function drawnAgain(key: Uint8Array, draws: readonly Draw[]): Checked[] {
+function drawnAgain(key: Uint8Array, draws: readonly ProofDraw[]): Checked[] {
   const before = new Map<string, number>();
   return draws.map((draw, at) => {
     const where = `${draw.place}|${draw.purpose}`;
@@ -60,14 +60,14 @@ function drawnAgain(key: Uint8Array, draws: readonly Draw[]): Checked[] {
 }
 
 /** What faces or cards are called: letters and digits for showing. */
-export function named(draw: Draw, outcome: readonly number[]): string[] {
+export function named(draw: ProofDraw, outcome: readonly number[]): string[] {
   const values = draw.event.kind === "roll" ? draw.event.faces : draw.event.left.map((_, kind) => kind);
   return outcome.map((value) => draw.names[values.indexOf(value)] ?? "?");
 }
 
 /** An answer that can be checked, or null: numbers are small enough to count with, nothing is missing. */
-export function legible(answer: unknown): Opened | null {
-  const opened = answer as Opened;
+export function legible(answer: unknown): OpenedDice | null {
+  const opened = answer as OpenedDice;
   const texts = [opened?.scheme, opened?.table, opened?.commit, opened?.seed, opened?.begins, opened?.names_hash];
   if (!texts.every((text) => typeof text === "string")) return null;
   const { round, people, order, draws, names } = opened;
@@ -75,7 +75,7 @@ export function legible(answer: unknown): Opened | null {
   return draws.every(drawable) ? opened : null;
 }
 
-function drawable({ site, place, event, names, outcome }: Draw): boolean {
+function drawable({ site, place, event, names, outcome }: ProofDraw): boolean {
   if (![site, place].every(Number.isInteger) || !Array.isArray(names) || !Array.isArray(outcome)) return false;
   if (event.kind === "roll") return event.dice >= 0 && event.dice < 100 && event.faces.length > 0;
   return event.kind === "draw" && event.left.some((count) => count > 0);

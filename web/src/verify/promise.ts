@@ -10,7 +10,7 @@ import { keepData, keptData } from "../keeping";
 import type { Seal } from "../wire/protocol";
 import type { View } from "../wire/view";
 import { hex } from "../wire/live.svelte";
-import type { Opened } from "./dice";
+import type { OpenedDice } from "./dice";
 import { namesHashOf, same, SCHEME, sealOf } from "./scheme";
 
 /** A promise that was seen. */
@@ -100,7 +100,7 @@ export interface Witness {
   seats: boolean | null;
 }
 
-type About = Pick<Opened, "table" | "scheme" | "round" | "commit" | "people" | "begins" | "names_hash">;
+type About = Pick<OpenedDice, "table" | "scheme" | "round" | "commit" | "people" | "begins" | "names_hash">;
 export function witness(opened: About) {
   const { promises, luck, seals } = shelfAt(opened.table);
   const last = Math.max(...Object.keys(promises).map(Number));

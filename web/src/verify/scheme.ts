@@ -2,7 +2,7 @@
  * Dice that no one can choose (KRITZEL-DICE-1): the formulas of docs/dice.md. The table promises, every device seals
  * its seed, then all are opened. Pure; written from that page, not from the server's code.
  */
-import type { Device, Draw } from "../wire/protocol";
+import type { DeviceSeed, ProofDraw } from "../wire/protocol";
 import { hmac } from "@noble/hashes/hmac.js";
 import { sha256 } from "@noble/hashes/sha2.js";
 import { bytesToHex, hexToBytes, utf8ToBytes } from "@noble/hashes/utils.js";
@@ -11,7 +11,7 @@ export const SCHEME = "KRITZEL-DICE-1";
 const WORDS = 2 ** 32;
 
 /** What could come: dice with these faces, or a card of a pack with these counts of each kind. */
-export type Shape = Draw["event"];
+export type Shape = ProofDraw["event"];
 type Numbers = Generator<number, never>;
 
 const hashed = (text: string) => bytesToHex(sha256(utf8ToBytes(`${SCHEME}|${text}`)));
@@ -40,7 +40,7 @@ export interface Mixed {
   seed: string;
   begins: string;
   names_hash: string;
-  people: readonly Device[];
+  people: readonly DeviceSeed[];
 }
 
 /** The key of all draws. */

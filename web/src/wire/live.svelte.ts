@@ -11,13 +11,13 @@ import { Heartbeat, LOOK_MS } from "./heartbeat";
 import { merge } from "./merge";
 import type {
   Ack,
-  Because,
+  WhyAnswer,
   Bye,
   Document,
   FromPage,
   FromServer,
   Reacted,
-  Refused,
+  Refusal,
   Touched,
   Trouble,
   Update,
@@ -53,7 +53,7 @@ export class Live {
   /** How many entries were told while the page was away; 0 once it has been seen. */
   missed = $state(0);
   /** The last message that is for a person: a refusal that no caller waits for, trouble, or goodbye. */
-  notice = $state.raw<Refused | Trouble | Bye | null>(null);
+  notice = $state.raw<Refusal | Trouble | Bye | null>(null);
   /** The last reaction at the table; each is an object of its own. */
   reacted = $state.raw<Reacted | null>(null);
   /** Commands that are not answered yet. */
@@ -77,8 +77,8 @@ export class Live {
   /** Milliseconds the server wants to be left alone for; 0: it said nothing about it. */
   #asked = 0;
   #kept: Command[];
-  #waiting = new Map<string, (answer: Ack | Refused) => void>();
-  #questions: { seat: number; touched: Touched; tell: (answer: Because) => void }[] = [];
+  #waiting = new Map<string, (answer: Ack | Refusal) => void>();
+  #questions: { seat: number; touched: Touched; tell: (answer: WhyAnswer) => void }[] = [];
   #heart = new Heartbeat();
   #beat: ReturnType<typeof setInterval>;
   #resent = 0;
@@ -99,7 +99,7 @@ export class Live {
   }
 
   /** Say something that changes the table. Answered once it is written down for good, or refused. */
-  tell(wish: Wish): Promise<Ack | Refused> {
+  tell(wish: Wish): Promise<Ack | Refusal> {
     const command = { ...wish, id: newId() } as Command;
     this.#keep([...this.#kept, command]);
     this.#resent = Date.now();
@@ -108,7 +108,7 @@ export class Live {
   }
 
   /** Why can this not be done? Changes nothing. Nothing is answered while the server is away. */
-  why(seat: number, touched: Touched): Promise<Because> {
+  why(seat: number, touched: Touched): Promise<WhyAnswer> {
     this.#say({ t: "why", seat, touched });
     return new Promise((tell) => this.#questions.push({ seat, touched, tell }));
   }
@@ -287,7 +287,7 @@ export class Live {
     if (update.ack) this.#answered({ t: "ack", id: update.ack, version: known.version });
   }
 
-  #answered(answer: Ack | Refused): void {
+  #answered(answer: Ack | Refusal): void {
     if (answer.t === "refused" && answer.code === "retry") return;
     this.#keep(this.#kept.filter((command) => command.id !== answer.id));
     const tell = this.#waiting.get(answer.id);
@@ -296,7 +296,7 @@ export class Live {
     else if (answer.t === "refused") this.notice = answer;
   }
 
-  #explain(answer: Because): void {
+  #explain(answer: WhyAnswer): void {
     const at = this.#questions.findIndex(
       (asked) => asked.seat === answer.seat && sameTouch(asked.touched, answer.touched),
     );

@@ -21,7 +21,7 @@ export type FromPage =
   | Fill
   | Allow
   | Stop;
-export type FromServer = Welcome | Update | Ack | Refused | Because | Reacted | Trouble | Pong | Bye;
+export type FromServer = Welcome | Update | Ack | Refusal | WhyAnswer | Reacted | Trouble | Pong | Bye;
 /**
  * What stands in a box of the score strip (`scene.Box`).
  *
@@ -108,7 +108,7 @@ export interface Why {
 /**
  * What a hand touched: a `cell`, with the `die` or the end of a line (`start`) it holds; a die; a button.
  *
- *     A button is told by the `kind` of its move.
+ *     A button is named by the `kind` of its move.
  */
 export interface Touched {
   cell?: string;
@@ -327,10 +327,10 @@ export interface View {
   lots: number[];
   hints: boolean;
   question?: number | Words | null;
-  clock?: Clock | null;
-  step?: Clock | null;
+  clock?: ClockView | null;
+  step?: ClockView | null;
   result?: Result | null;
-  entry?: Asked | null;
+  entry?: RollEntry | null;
   correction?: Correction | null;
   position?: string;
   legal?: {
@@ -390,12 +390,12 @@ export interface ScorePad {
      */
     [k: string]: [number, number, number];
   };
-  goal?: Clock | null;
+  goal?: ClockView | null;
 }
 /**
  * Progress: `now` of `of` (0 if unknown), and in words.
  */
-export interface Clock {
+export interface ClockView {
   now: number;
   of: number;
   words: number | Words;
@@ -518,7 +518,7 @@ export interface Rank {
  *
  *     `purpose` is what luck decides, `words` say it.
  */
-export interface Asked {
+export interface RollEntry {
   purpose: string;
   words: Words;
   dice: number;
@@ -585,7 +585,7 @@ export interface Ack {
  *
  *     `retry`: nothing is known to be written, send the very same again.
  */
-export interface Refused {
+export interface Refusal {
   t: "refused";
   id: string;
   code: string;
@@ -597,7 +597,7 @@ export interface Refused {
  *
  *     With the `clause` where a rule forbids it.
  */
-export interface Because {
+export interface WhyAnswer {
   t: "because";
   seat: number;
   touched: Touched;
@@ -606,7 +606,7 @@ export interface Because {
   words?: Words | null;
 }
 /**
- * Somebody at the table has reacted, perhaps you yourself.
+ * A player at the table has reacted, perhaps you yourself.
  */
 export interface Reacted {
   t: "reacted";
@@ -783,24 +783,24 @@ export interface Calls {
     gaps: {};
     query: {};
     body: null;
-    answer: Myself;
+    answer: GuestName;
   };
   "POST /api/session": {
     gaps: {};
     query: {};
-    body: Enter;
-    answer: Myself;
+    body: GuestName;
+    answer: GuestName;
   };
   "POST /api/session/device": {
     gaps: {};
     query: {};
     body: null;
-    answer: Ticket;
+    answer: LinkToken;
   };
   "POST /api/session/link": {
     gaps: {};
     query: {};
-    body: Link;
+    body: LinkToken;
     answer: Nothing;
   };
   "DELETE /api/session": {
@@ -827,7 +827,7 @@ export interface Calls {
     gaps: {};
     query: {};
     body: null;
-    answer: Keeping;
+    answer: RetentionDays;
   };
   "GET /api/games": {
     gaps: {};
@@ -839,7 +839,7 @@ export interface Calls {
     gaps: {};
     query: {};
     body: null;
-    answer: Warming;
+    answer: CompileProgress;
   };
   "GET /api/documents/{game}/{sheet}/{version}/{rules}/{seats}/{mark}": {
     gaps: {
@@ -898,13 +898,13 @@ export interface Calls {
     };
     query: {};
     body: null;
-    answer: Lesson;
+    answer: LessonView;
   };
   "POST /api/why": {
     gaps: {};
     query: {};
     body: Ask;
-    answer: Because;
+    answer: WhyAnswer;
   };
   "POST /api/puzzles/{day}": {
     gaps: {
@@ -912,7 +912,7 @@ export interface Calls {
     };
     query: {};
     body: Try;
-    answer: Puzzled;
+    answer: PuzzleState;
   };
   "GET /api/tables": {
     gaps: {};
@@ -924,7 +924,7 @@ export interface Calls {
     gaps: {};
     query: {};
     body: NewTable;
-    answer: Laid;
+    answer: TableCreated;
   };
   "GET /api/tables/{table}": {
     gaps: {
@@ -960,15 +960,15 @@ export interface Calls {
       before?: number;
     };
     body: null;
-    answer: Older;
+    answer: LogPage;
   };
   "POST /api/tables/{table}/invites": {
     gaps: {
       table: string;
     };
     query: {};
-    body: NewInvite;
-    answer: Ticket;
+    body: OneSeat;
+    answer: LinkToken;
   };
   "POST /api/tables/{table}/join": {
     gaps: {
@@ -976,7 +976,7 @@ export interface Calls {
     };
     query: {};
     body: Join;
-    answer: Led;
+    answer: TableRef;
   };
   "POST /api/tables/{table}/rematch": {
     gaps: {
@@ -984,14 +984,14 @@ export interface Calls {
     };
     query: {};
     body: null;
-    answer: Led;
+    answer: TableRef;
   };
   "POST /api/tables/{table}/hint": {
     gaps: {
       table: string;
     };
     query: {};
-    body: HintAsked;
+    body: OneSeat;
     answer: Hint;
   };
   "GET /api/tables/{table}/replay": {
@@ -1002,7 +1002,7 @@ export interface Calls {
       at?: number;
     };
     body: null;
-    answer: Replayed;
+    answer: ReplayStep;
   };
   "GET /api/tables/{table}/timeline": {
     gaps: {
@@ -1022,7 +1022,7 @@ export interface Calls {
       depth?: string;
     };
     body: null;
-    answer: Reviewing;
+    answer: ReviewStatus;
   };
   "POST /api/tables/{table}/try": {
     gaps: {
@@ -1030,7 +1030,7 @@ export interface Calls {
     };
     query: {};
     body: TryAt;
-    answer: Puzzled;
+    answer: PuzzleState;
   };
   "POST /api/tables/{table}/explore": {
     gaps: {
@@ -1038,7 +1038,7 @@ export interface Calls {
     };
     query: {};
     body: Explore;
-    answer: Explored;
+    answer: Exploration;
   };
   "GET /api/tables/{table}/record": {
     gaps: {
@@ -1054,61 +1054,49 @@ export interface Calls {
     };
     query: {};
     body: null;
-    answer: Opened;
+    answer: OpenedDice;
   };
   "POST /api/verify": {
     gaps: {};
     query: {};
     body: string;
-    answer: Opened;
+    answer: OpenedDice;
   };
   "GET /api/network": {
     gaps: {};
     query: {};
     body: null;
-    answer: Way;
+    answer: NetworkStatus;
   };
   "POST /api/network": {
     gaps: {};
     query: {};
     body: Switch;
-    answer: Way;
+    answer: NetworkStatus;
   };
   "GET /api/about": {
     gaps: {};
     query: {};
     body: null;
-    answer: About;
+    answer: ServerInfo;
   };
   "GET /healthz": {
     gaps: {};
     query: {};
     body: null;
-    answer: Healthy;
+    answer: Health;
   };
 }
 /**
- * Who this device is: what they call themselves (`name`).
+ * The `name` of a guest; also the answer to who this device is.
  */
-export interface Myself {
+export interface GuestName {
   name: string;
 }
 /**
- * Say your `name`.
+ * The secret of a link (`token`) to a seat or another device; also the answer with a new one.
  */
-export interface Enter {
-  name: string;
-}
-/**
- * The secret of a link (`token`).
- */
-export interface Ticket {
-  token: string;
-}
-/**
- * Come over from another device, with its `token`.
- */
-export interface Link {
+export interface LinkToken {
   token: string;
 }
 /**
@@ -1116,11 +1104,11 @@ export interface Link {
  */
 export interface Nothing {}
 /**
- * For how many days something is kept that nobody uses; 0: for ever.
+ * After how many unused days something is deleted; 0: never.
  *
  *     `guests` are those without a table, `devices` what carries a guest, `tables` those without a move.
  */
-export interface Keeping {
+export interface RetentionDays {
   guests: number;
   devices: number;
   tables: number;
@@ -1135,7 +1123,7 @@ export interface Shelf {
 /**
  * A game: what it is `about`, how many `minutes` it takes, the colour of its `pad`, how many can play.
  *
- *     `seats`: these numbers of them. `together`: nobody begins. `taught`: there is a first game.
+ *     `seats`: these numbers of them. `together`: all begin at once. `taught`: there is a first game.
  */
 export interface GameInfo {
   slug: string;
@@ -1164,8 +1152,8 @@ export interface SheetInfo {
 /**
  * A bot: its `name` for requests, its `title` and a sentence (`words`) for people.
  *
- *     `level`: its place among all; `usual`: the one to begin with; `outside`: none of ours, so nobody knows how
- *     strong it is; `ratings`: by the name of a sheet.
+ *     `level`: its place among all; `usual`: the one to begin with; `outside`: from another package, of unknown
+ *     strength; `ratings`: by the name of a sheet.
  */
 export interface BotInfo {
   name: string;
@@ -1181,15 +1169,15 @@ export interface BotInfo {
 /**
  * How far compiling for the bots is: `done` of `of` things; who waits for that.
  */
-export interface Warming {
+export interface CompileProgress {
   done: number;
   of: number;
-  waiting: Waiting[];
+  waiting: BotWaiting[];
 }
 /**
  * A `bot` is not compiled yet for this `game`: until then it is played for by another (`instead`).
  */
-export interface Waiting {
+export interface BotWaiting {
   bot: string;
   game: string;
   instead: string;
@@ -1230,7 +1218,7 @@ export interface Rulebook {
     [k: string]: string;
   };
   layouts: Layout[];
-  examples: Example[];
+  examples: ExampleView[];
 }
 /**
  * A chapter of a rulebook: paragraphs of prose, clauses, or both.
@@ -1258,7 +1246,7 @@ export interface Clause {
  *     The `board` of its `sheet` is one of the rulebook's `layouts`. `breaks` is the clause that the move
  *     breaks, `cell` where it is, `words` what it means. Without a move these are empty.
  */
-export interface Example {
+export interface ExampleView {
   id: string;
   clauses: string[];
   position: string;
@@ -1275,7 +1263,7 @@ export interface Example {
  *
  *     `document` is the address of what never changes about the sheet, `sheets` are those of all seats at first.
  */
-export interface Lesson {
+export interface LessonView {
   game: string;
   title: Words;
   sheet: string;
@@ -1285,41 +1273,41 @@ export interface Lesson {
   sheets: {
     [k: string]: SheetView;
   };
-  steps: Step[];
+  steps: StepView[];
 }
 /**
  * One step in one language: its `text`, a `hint`, `praise` at its end, the `clauses` it is about.
  *
  *     `sheets` is a merge patch of the lesson's sheets. It begins at the first of its `stands`.
  */
-export interface Step {
+export interface StepView {
   id: string;
   clauses: string[];
   text: string;
   hint: string;
   praise: string;
   sheets: {};
-  stands: Stand[];
+  stands: StandView[];
 }
 /**
  * A table on the way: what is legal, what is wanted. `sheets` is a merge patch of the step's sheets.
  *
  *     `options` are its legal moves. `wanted` leads from moves to the numbers of stands, `happens` is what comes
- *     by itself. Where nothing is wanted and nothing happens, the step ends.
+ *     without one. Where nothing is wanted and nothing happens, the step ends.
  */
-export interface Stand {
+export interface StandView {
   position: string;
   sheets: {};
   options: Option[];
   wanted: {
     [k: string]: number;
   };
-  happens: Happening | null;
+  happens: StandEvent | null;
 }
 /**
- * What happens by itself, `told` as at a table, and the number of the stand after it (`to`).
+ * What happens without the learner: its entry (`told`), and the number of the stand after it (`to`).
  */
-export interface Happening {
+export interface StandEvent {
   told: LogEntry;
   to: number;
 }
@@ -1332,7 +1320,7 @@ export interface Ask {
   touched: Touched;
 }
 /**
- * The small `moves` made so far, none at first; sheets are told in this `lang`.
+ * The small `moves` made so far, none at first; sheets are in this `lang`.
  */
 export interface Try {
   moves?: string[];
@@ -1343,7 +1331,7 @@ export interface Try {
  *
  *     `day` is that of a puzzle of the day, else empty. `waits`: the verdict is being worked out; ask again.
  */
-export interface Puzzled {
+export interface PuzzleState {
   day: string;
   spot: TrySpot;
   verdict: TryVerdict | null;
@@ -1376,14 +1364,14 @@ export interface TrySpot {
 export interface TryVerdict {
   right: boolean;
   yours: number | null;
-  weighed: Weighed;
+  weighed: WeighedWays;
   why: Words | null;
   clause: string;
 }
 /**
  * What all ways of a decision are worth, the best first; `whole`: none was left out.
  */
-export interface Weighed {
+export interface WeighedWays {
   unit: "points" | "win";
   ways: WeighedWay[];
   whole: boolean;
@@ -1391,7 +1379,7 @@ export interface Weighed {
 /**
  * A whole move: in `words`, the `cells` it touches in order, and the dice thrown again or kept (`faces`).
  *
- *     It is `gap` behind the best, give or take `se`; `right`: nobody can say that it is worse.
+ *     It is `gap` behind the best, give or take `se`; `right`: it cannot be shown to be worse.
  */
 export interface WeighedWay {
   words: Words;
@@ -1448,7 +1436,7 @@ export interface NewSeat {
 /**
  * The name of a new `table`, and a link for each seat that is for a friend.
  */
-export interface Laid {
+export interface TableCreated {
   table: string;
   invites: Invite[];
 }
@@ -1462,14 +1450,14 @@ export interface Invite {
 /**
  * Entries of your log from before what you know: those numbered from `since + 1` on.
  */
-export interface Older {
+export interface LogPage {
   since: number;
   log: LogEntry[];
 }
 /**
- * A new link for an open `seat`.
+ * The `seat` that a new link or a hint is for.
  */
-export interface NewInvite {
+export interface OneSeat {
   seat: number;
 }
 /**
@@ -1483,20 +1471,14 @@ export interface Join {
 /**
  * The name of the `table` that it led to.
  */
-export interface Led {
+export interface TableRef {
   table: string;
-}
-/**
- * A hint for a `seat` that is to decide.
- */
-export interface HintAsked {
-  seat: number;
 }
 /**
  * Advice for a `seat`, all three steps at once; a page shows them one after the other.
  *
  *     `verdict`: there is a best `move`; or many are as good as equal (`even`), or there is `only` one: then
- *     nothing else is told, and nothing is counted. `around`: a few cells of the sheet, where to look; `cells`:
+ *     nothing else follows, and nothing is counted. `around`: a few cells of the sheet, where to look; `cells`:
  *     those of the whole step, in the order in which they are played; `faces`: what of the tray it needs. `move`
  *     is its first small move, `then` are those after it that are about a cell; `words` say the whole step, and
  *     `why` it is better than the next best, where that can be proven. `taken`: how many hints the seat has
@@ -1519,7 +1501,7 @@ export interface Hint {
  *
  *     `table` is as a spectator saw it, with its position and without its log.
  */
-export interface Replayed {
+export interface ReplayStep {
   at: number;
   of: number;
   events: string[];
@@ -1531,7 +1513,7 @@ export interface Replayed {
  *     `totals` are those at the start.
  */
 export interface Timeline {
-  moments: Moment[];
+  moments: TimelineEvent[];
   clocks: Stretch[];
   totals: number[];
 }
@@ -1540,7 +1522,7 @@ export interface Timeline {
  *
  *     A move has its `seat` and, where there is one, its `cell`; `hinted`: a hint was taken for it.
  */
-export interface Moment {
+export interface TimelineEvent {
   kind: string;
   text: string;
   words: string;
@@ -1569,7 +1551,7 @@ export interface Stretch {
  *
  *     `warming`: the yardstick is being compiled before anything can begin, which takes a while, once.
  */
-export interface Reviewing {
+export interface ReviewStatus {
   done: number;
   of: number;
   review: Reviewed | null;
@@ -1579,7 +1561,7 @@ export interface Reviewing {
  * A finished game looked at again; `you` are the seats of the caller.
  *
  *     `moments` are theirs and those of bots. `rollouts`: games played out for each of two moves. `spread`: that
- *     of a game's result, by which luck and moves are measured. `sums`: whether the parts of results are told;
+ *     of a game's result, by which luck and moves are measured. `sums`: whether the parts of results are known;
  *     `notes` say why not, and who stands in as the yardstick.
  */
 export interface Reviewed {
@@ -1597,11 +1579,11 @@ export interface Reviewed {
   moments: ReviewedMoment[];
 }
 /**
- * One seat: its `sum` in the unit and in `points`. So many of its `moves` were the `same` as the Owl's.
+ * One seat: its `sum` in the unit and in `points`. Of its `moves`, `same` were those of the Owl.
  *
  *     `sure`: how many were surely not the best. `explained`: how much of its luck the list accounts for.
  *     `pattern`: a better move that was there again and again, for viewers who may see its moments. `owl`: the
- *     points that the yardstick gets of the same luck, null where that cannot be told; `owl_exact`: all of it
+ *     points that the yardstick gets of the same luck, null where that is unknown; `owl_exact`: all of it
  *     was the same. For `hinted` further moves a hint was taken, `stood_in` were made by a bot in somebody's
  *     place: what they brought counts with the others'. `bot_since`: when a bot took over until the end.
  */
@@ -1716,16 +1698,16 @@ export interface Explore {
   lang?: "de" | "en";
 }
 /**
- * Where an exploration stands, what happened by itself since the own move (`told`), whether it is `over`.
+ * Where an exploration stands, what happened since the own move (`told`), whether it is `over`.
  *
  *     `waits`: it is being worked out; ask again. Without `values` asked for, `weighed` is null.
  */
-export interface Explored {
+export interface Exploration {
   waits: boolean;
   spot: TrySpot | null;
   told: LogEntry[];
   over: boolean;
-  weighed: Weighed | null;
+  weighed: WeighedWays | null;
 }
 /**
  * Everything that is needed to check the dice of a game (docs/dice.md), and whose game it was.
@@ -1735,27 +1717,27 @@ export interface Explored {
  *     binds them; `erased`: one of them was erased after the game. `broken` tells where a record stops making
  *     sense; the draws are those before it.
  */
-export interface Opened {
+export interface OpenedDice {
   scheme: string;
   table: string;
   round: number;
   commit: string;
   seed: string;
-  people: Device[];
+  people: DeviceSeed[];
   begins: string;
   order: number[];
   names_hash: string;
   erased: boolean;
-  draws: Draw[];
+  draws: ProofDraw[];
   game: string;
   title: Words;
   names: string[];
   broken: Broken | null;
 }
 /**
- * What a device gave to the dice: the `chair` it sealed for, its `seal`, and the `seed` in it.
+ * What one device gives to the dice: its `chair`, its `seal`, and the `seed` once that is opened.
  */
-export interface Device {
+export interface DeviceSeed {
   chair: number;
   seal: string;
   seed: string;
@@ -1765,7 +1747,7 @@ export interface Device {
  *
  *     `place`: the pass, round, turn or card it belongs to. `names`: how the faces or kinds are written.
  */
-export interface Draw {
+export interface ProofDraw {
   site: number;
   place: number;
   purpose: string;
@@ -1775,7 +1757,7 @@ export interface Draw {
   outcome: number[];
 }
 /**
- * So many `dice` with these `faces` were thrown.
+ * This number of `dice` with these `faces` was thrown.
  */
 export interface RollShape {
   kind: "roll";
@@ -1799,7 +1781,7 @@ export interface Broken {
 /**
  * Whether the way in can be switched from here (`possible`), is `open`, and the `address` people open.
  */
-export interface Way {
+export interface NetworkStatus {
   possible: boolean;
   open: boolean;
   address: string;
@@ -1816,7 +1798,7 @@ export interface Switch {
  *     `home` is the folder of its program, `edition` the state of that, `data` its file of tables, `process` its
  *     number on the machine, `bots` those from outside that it was started with.
  */
-export interface About {
+export interface ServerInfo {
   version: string;
   home: string;
   edition: string;
@@ -1829,6 +1811,6 @@ export interface About {
 /**
  * Tables can be written.
  */
-export interface Healthy {
+export interface Health {
   ok: boolean;
 }

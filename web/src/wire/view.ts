@@ -3,13 +3,13 @@
  * What travels as it is shown (options, results) keeps its generated type.
  */
 import type {
-  Asked,
-  Clock as WireClock,
+  RollEntry,
+  ClockView,
   Correction,
   Dice,
   Document,
-  Example,
-  Lesson,
+  ExampleView,
+  LessonView,
   LogEntry,
   Option,
   Result,
@@ -42,7 +42,7 @@ export interface View extends Pick<Welcome, "table" | "game" | "sheet" | "you" |
   seats: SeatView[];
   waiting: Waiting;
   hands: Hand[];
-  entry: Asked | null;
+  entry: RollEntry | null;
   correction: Correction | null;
   dice: Dice;
   seals: Seal[];
@@ -91,7 +91,7 @@ export interface Line {
 }
 
 /** How far something has come: `now` of `of` (0: not known), and in words. */
-export type Clock = WireClock & { words: Words };
+export type Clock = ClockView & { words: Words };
 
 /** What the table waits for, whom for (`seats`), and in words; `purpose` is that of chance. */
 export interface Waiting {
@@ -114,10 +114,10 @@ export interface Hand {
 
 // Laid out when it is loaded ------------------------------------------------------------------------------
 /** An example of the rulebook. */
-export type Picture = Example & { scene: Scene };
+export type Picture = ExampleView & { scene: Scene };
 export type Book = Omit<Rulebook, "examples"> & { examples: Picture[] };
 /** A first game, with what never changes about its sheet. */
-export type Course = Lesson & { printed: Document; lang: Scene["lang"] };
+export type Course = LessonView & { printed: Document; lang: Scene["lang"] };
 /** A table at which a puzzle is tried or a game explored. */
 export type Spot = TrySpot & { scenes: Scene[] };
 /** An answer about such a table. */

@@ -1,6 +1,6 @@
 """Advice for a hint: which step is best, whether it matters, and why. Knows no process.
 
-The question is that of a bot: what the seat may see and nothing else. Who judges is said in `bots.weighing`;
+The question is that of a bot: what the seat may see and nothing else. `bots.weighing` chooses the judge;
 reasons are those of a review: only what the engine can prove.
 """
 
@@ -11,7 +11,7 @@ from dataclasses import replace
 from functools import partial
 from math import hypot
 from random import Random
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from kritzel import bots
 from kritzel.bots.weighing import Weighed, weigh
@@ -25,11 +25,11 @@ from kritzel.server.bots.questions import BotQuestion, question
 EVEN = 0.4
 """Moves that differ by less than this many points, or one win in a hundred, count as equal."""
 SURELY = 2.0
-"""So many standard errors, where values are measured by play-outs."""
+"""Standard errors, where values are measured by play-outs."""
 SEED = 0
 """The luck of all advice."""
 OF_THE_OTHER = ("halves",)
-"""Reasons of a review that speak of what the other move does: here nobody has made one."""
+"""Reasons of a review that speak of the other move: here no move was made."""
 HINT = "hint"
 """Who is asked, in the place of a bot. Plain Python will do."""
 
@@ -46,7 +46,7 @@ class Advice(NamedTuple):
 
 
 def hint_question(table: Table, seat: Seat) -> BotQuestion:
-    """The question of a seat that is to decide; who asks twice hears the same."""
+    """The question of a seat that is to decide; asking twice gives the same advice."""
     return question(table, seat, HINT)._replace(luck=SEED)
 
 
@@ -76,14 +76,13 @@ def _walked(view: bots.View, weighed: Weighed, judge: str) -> Walk:
     walk, planned = Walk(game, state, seat), list(weighed.plan[1:])
     walk.go(weighed.move)
     while not walk.ended:
-        seen = bots.View.of(game, walk.state, seat)
-        moves = game.rules.moves(seen.state, seat)
-        walk.go(planned.pop(0) if planned else _chosen(judge, seen, moves))
+        if planned:
+            walk.go(planned.pop(0))
+        else:
+            seen = bots.View.of(game, walk.state, seat)
+            moves = game.rules.moves(seen.state, seat)
+            walk.go(bots.bot(judge).choose(seen, moves, Random(SEED), bots.BUDGET))
     return walk
-
-
-def _chosen(judge: str, view: bots.View, moves: Sequence[Any]) -> Any:
-    return bots.bot(judge).choose(view, moves, Random(SEED), bots.BUDGET)
 
 
 def _why(view: bots.View, after: State, best: Weighed, others: Sequence[Weighed], judge: str) -> Text | None:

@@ -33,7 +33,6 @@ from kritzel.server.bots.questions import (
     WARMING,
     BotAnswer,
     BotQuestion,
-    Substitute,
     answer,
     exercise,
     from_outside,
@@ -55,7 +54,7 @@ TRIES = 2
 
 # One worker -----------------------------------------------------------------------------------
 COMPILE_WITHIN_S = 1800.0
-"""For one bot in one game; nobody waits for it."""
+"""For one bot in one game; no player waits for it."""
 NICE_COMPILING = 5
 CPU_OF_PROGRAM_S = 3600
 """CPU time of a program that plays; then it is ended and started again."""
@@ -80,7 +79,6 @@ class BotWorker(Worker):
 
     @property
     def learns(self) -> bool:
-        """Whether it compiles, or loads what was compiled."""
         return not self.plain and not self.outside
 
     def can(self, what: Skill) -> bool:
@@ -90,7 +88,6 @@ class BotWorker(Worker):
         return not needs_compiler(what[0]) if self.plain else what in self.skills
 
     async def answer(self, asked: BotQuestion, within_s: float) -> str:
-        """The bot's move."""
         return str(await self.call(asked, within_s))
 
     async def advise(self, asked: BotQuestion, within_s: float) -> Advice:
@@ -99,7 +96,6 @@ class BotWorker(Worker):
         return advice
 
     async def learn(self, what: Skill) -> None:
-        """Compile or load what this needs."""
         await self.answer(exercise(*what), COMPILE_WITHIN_S)
         self.skills |= {what}
 
@@ -118,7 +114,7 @@ def _be_plain() -> None:
 
 
 def _load(outside: Sequence[str]) -> None:
-    """Start bots from outside before they are needed; a table that asks for one that cannot play is told."""
+    """Start bots from outside before they are needed; one that cannot play fails when it is asked."""
     program.LIMITS = Limits.chosen()._replace(cpu_s=CPU_OF_PROGRAM_S)
     for text in outside:
         with suppress(Exception):
@@ -150,18 +146,16 @@ class Compiler:
         return len(everything & self.done), len(everything)
 
     def want(self, what: Skill) -> None:
-        """Somebody sits at a table who needs this: it comes before all that is only ahead of time."""
+        """A table needs this: it comes before all that is only ahead of time."""
         if what in skills() and what not in self._wanted:
             self._wanted.insert(0, what)
         self.begin()
 
     def ahead(self, everything: Iterable[Skill]) -> None:
-        """Compile this, too, even if nobody asks for it."""
         self._ahead = list(everything)
         self.begin()
 
     def begin(self) -> None:
-        """Go on with what is left."""
         self._lanes = [lane for lane in self._lanes if not lane.done()]
         while self._left() and len(self._lanes) < LANES:
             self._lanes.append(asyncio.ensure_future(self._lane()))
@@ -171,7 +165,7 @@ class Compiler:
         return [each for each in dict.fromkeys([*self._wanted, *self._ahead]) if each not in settled]
 
     def _next(self, lane: object) -> Skill | None:
-        """What this lane does next: of a game that is its own, or that nobody has begun."""
+        """What this lane does next: of a game that is its own, or that no lane has begun."""
         return next((each for each in self._left() if self._owners.setdefault(each[1], lane) is lane), None)
 
     def give_up(self, what: Skill) -> None:
@@ -195,7 +189,6 @@ class Compiler:
                 del self._owners[game]
 
     async def _compile(self, worker: BotWorker, what: Skill) -> None:
-        """Compile one thing; a process that failed is ended."""
         try:
             await worker.learn(what)
         except (Failed, *LOST) as error:
@@ -253,7 +246,7 @@ class BotPool:
         foreseen = self.substitute(asked.bot, asked.sheet)
         if foreseen is None and (move := await self._move(asked)):
             return BotAnswer(move, asked.bot)
-        why = foreseen.why if foreseen else FAILED
+        why = foreseen[1] if foreseen else FAILED
         for bot in _weaker(asked.bot, asked.sheet):
             if move := await self._move(asked._replace(bot=bot)):
                 LOG.warning("bot_stood_in", extra={"bot": bot, "instead_of": asked.bot, "why": why})
@@ -261,14 +254,14 @@ class BotPool:
         return BotAnswer(answer(asked._replace(bot=LAST)), LAST, "" if asked.bot == LAST else why)
 
     async def advise(self, asked: BotQuestion) -> Advice | None:
-        """Advice for somebody who asks for a hint; None where no process has any."""
+        """Advice for a hint; None where no process has any."""
         worker = await self._free(skill(asked.bot, asked.sheet), ())
         if worker is None:
             return None
         return await self._result(worker, worker.advise(asked, ANSWER_WITHIN_S), asked.bot)
 
     async def _move(self, asked: BotQuestion) -> str:
-        """This bot's own move; empty where it has none to give."""
+        """This bot's own move; empty where it fails."""
         if asked.bot == LAST:
             return answer(asked)
         tried: list[BotWorker] = []
@@ -279,7 +272,6 @@ class BotPool:
         return ""
 
     async def _result(self, worker: BotWorker, thinking: Coroutine[Any, Any, T], who: str) -> T | None:
-        """What a process comes to; None where it fails."""
         try:
             return await thinking
         except (Failed, *LOST) as error:
@@ -339,13 +331,13 @@ class BotPool:
             self.expect(_weaker(bot, sheet)[0], sheet)
         self._get_ready()
 
-    def substitute(self, bot: str, sheet: str) -> Substitute | None:
-        """Who plays for a bot that is not compiled yet, or cannot be; None where it plays itself."""
+    def substitute(self, bot: str, sheet: str) -> tuple[str, str] | None:
+        """Who plays for a bot that is not compiled yet, or cannot be, and why; None where it plays itself."""
         what = skill(bot, sheet)
         if not needs_compiler(bot) or (self._compiles and what in self.compiler.done):
             return None
         why = WARMING if self._compiles else MISSING
-        return Substitute(_weaker(bot, sheet)[0], FAILED if what in self.compiler.hopeless else why)
+        return _weaker(bot, sheet)[0], FAILED if what in self.compiler.hopeless else why
 
     # Getting ready -----------------------------------------------------------------------------
     def warm(self) -> None:
@@ -380,7 +372,7 @@ class BotPool:
         )
 
     async def _load(self) -> None:
-        """One thing after the other, in one process after the other; it answers nobody meanwhile."""
+        """One thing after the other, in one process after the other, which answers no question meanwhile."""
         while (found := self._next_load()) is not None:
             worker, what = found
             worker.busy = True
@@ -409,5 +401,4 @@ class BotPool:
 
 
 def _weaker(bot: str, sheet: str) -> list[str]:
-    """Who may play for a bot on a sheet, the strongest first."""
     return bots.weaker(bot, sheet.partition("/")[0])

@@ -24,7 +24,7 @@ WARMING, MISSING, FAILED = "warming", "missing", "failed"
 """Why another one moved: the bot is being compiled, the compiler is missing, it failed or took too long."""
 
 LAST = "random"
-"""Who moves where nobody else can."""
+"""The bot that moves where no other can."""
 
 ORDER = ("planner", "learned", "master", "greedy", REVIEW)
 """In which order is compiled: who sits down most, who is worth most, and reviews, which come after a game."""
@@ -50,15 +50,7 @@ class BotAnswer(NamedTuple):
     why: str = ""
 
 
-class Substitute(NamedTuple):
-    """Who moves in a bot's place for now, and why."""
-
-    bot: str
-    why: str
-
-
 def question(table: Table, seat: Seat, bot: str) -> BotQuestion:
-    """The question for a seat that is to decide."""
     seen = replace(table.view(seat), sheet=None)
     name, rules = f"{table.game.slug}/{table.sheet.id}", table.game.rules.version
     luck = int.from_bytes(os.urandom(8), "big")
@@ -68,7 +60,7 @@ def question(table: Table, seat: Seat, bot: str) -> BotQuestion:
 def answer(asked: BotQuestion) -> str:
     """A bot's move, in notation. RuntimeError where another one would have to play for it.
 
-    Nobody of the name REVIEW plays: it rehearses, so that the first review need not be compiled.
+    REVIEW is no bot: it rehearses, so that the first review need not be compiled.
     """
     if asked.bot == REVIEW:
         rehearse(asked.sheet.partition("/")[0])
@@ -95,12 +87,11 @@ def needs_compiler(bot: str) -> bool:
 
 
 def from_outside(bot: str) -> bool:
-    """Whether this bot is none of ours: it thinks in a process of its own kind."""
+    """Whether this bot is of another package or a program: those have a process of their own."""
     return bot not in bots.BOTS and bots.known(bot) is not None
 
 
 def playable(bot: str) -> bool:
-    """Whether this bot can play here at all."""
     try:
         return bots.ready(bot).name == bot
     except NotInstalled:

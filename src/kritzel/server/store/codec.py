@@ -9,7 +9,7 @@ from __future__ import annotations
 import zlib
 from collections.abc import Sequence
 from operator import itemgetter
-from typing import Any, NamedTuple, get_args
+from typing import Any, NamedTuple
 
 import msgspec
 from msgspec import NODEFAULT
@@ -21,7 +21,7 @@ from kritzel.server.table.room import Room, decode_summary
 
 PIECE_BYTES = 900
 """Of a packed log in one line: the rest of a longer row would take pages of its own in SQLite."""
-KINDS: dict[str, type[Any]] = {kind.__name__.lower(): kind for kind in get_args(log.Event)}
+KINDS: dict[str, type[Any]] = {kind.__name__.lower(): kind for kind in log.KINDS}
 
 
 class StoredLine(NamedTuple):

@@ -17,7 +17,7 @@ from kritzel.games.catalogue import AnyGame, UnknownName
 from kritzel.record.table import NO_ROLL
 from kritzel.server.bots.questions import BotAnswer
 from kritzel.server.table import dice, hints, log
-from kritzel.server.table.refusals import Refused
+from kritzel.server.table.refusals import Refused, expect
 from kritzel.server.table.seating import OPEN, PEOPLE, PERSON, Occupant, Seating
 
 if TYPE_CHECKING:
@@ -45,9 +45,9 @@ Round: TypeAlias = Annotated[int, Meta(ge=1, le=10**6)]
 
 # Who asks --------------------------------------------------------------------------------------
 class Asker(NamedTuple):
-    """Who asks, and at which table. `gone`: the players who have been away for longer than the grace.
+    """The player who asks, and the table. `gone`: the players who have been away for longer than the grace.
 
-    What it expects is true, or it raises Refused.
+    Each `expect_...` raises Refused where it does not hold.
     """
 
     room: Room
@@ -56,22 +56,17 @@ class Asker(NamedTuple):
 
     @property
     def state(self) -> TableState:
-        """The state of the table."""
         return self.room.state
 
     @property
     def seating(self) -> Seating:
-        """Who sits at the table."""
         return self.room.state.seating
 
     def occupant(self, seat: Seat) -> Occupant:
-        """Who sits on a seat."""
-        if seat >= len(self.seating.places):
-            raise Refused("not_your_seat")
+        expect(seat < len(self.seating.places), "not_your_seat")
         return self.seating.places[seat]
 
     def bot(self, name: str) -> bots.Bot:
-        """The bot of this name."""
         return find_bot(name, self.state.table.game, self.state.table.sheet)
 
     def move_text(self, seat: Seat, text: str) -> str:
@@ -82,64 +77,47 @@ class Asker(NamedTuple):
             raise Refused("notation") from None
 
     def expect_seated(self) -> None:
-        """They have a seat."""
-        if not self.room.seats_of(self.player):
-            raise Refused("not_seated")
+        expect(self.room.seats_of(self.player), "not_seated")
 
     def expect_owner(self) -> None:
-        """The table is theirs."""
-        if not self.player or self.player != self.seating.owner:
-            raise Refused("not_owner")
+        expect(self.player and self.player == self.seating.owner, "not_owner")
 
     def expect_own(self, seat: Seat) -> None:
-        """The seat is theirs."""
         self.expect_seated()
-        if seat not in self.room.seats_of(self.player):
-            raise Refused("not_your_seat")
+        expect(seat in self.room.seats_of(self.player), "not_your_seat")
 
     def expect_open(self, seat: Seat) -> None:
-        """The seat is open."""
-        if self.occupant(seat).kind != OPEN:
-            raise Refused("not_open")
+        expect(self.occupant(seat).kind == OPEN, "not_open")
 
     def expect_running(self) -> None:
-        """The game runs."""
-        if self.state.phase != "running":
-            raise Refused("not_running")
+        expect(self.state.phase == "running", "not_running")
 
     def expect_playing(self, seat: Seat) -> None:
-        """The game runs, the seat is theirs, and no bot stands in."""
         self.expect_own(seat)
         self.expect_running()
-        if self.occupant(seat).bot:
-            raise Refused("bot_plays")
+        expect(not self.occupant(seat).bot, "bot_plays")
 
     def expect_seen(self, version: int) -> None:
         """They have seen the last roll. What other seats did since then makes no move late."""
-        if version < self.room.feed(self.player).last_chance:
-            raise Refused("stale")
+        expect(version >= self.room.feed(self.player).last_chance, "stale")
 
     def expect_round(self, round_: int) -> None:
         """The dice were not mixed again since."""
-        if self.state.round != round_:
-            raise Refused("mixed_anew")
+        expect(self.state.round == round_, "mixed_anew")
 
     def expect_hints(self, seat: Seat) -> None:
         """The seat is theirs and is to decide, and all people allow hints."""
         self.expect_own(seat)
         self.expect_running()
-        if not self.seating.hints:
-            raise Refused("no_hints")
-        if self.occupant(seat).bot:
-            raise Refused("bot_plays")
-        if seat not in self.state.deciding:
-            raise Refused("not_deciding")
+        expect(self.seating.hints, "no_hints")
+        expect(not self.occupant(seat).bot, "bot_plays")
+        expect(seat in self.state.deciding, "not_deciding")
 
     def expect_room_in_log(self) -> None:
         """The log is short enough for a command that does not advance the game."""
         idle = self.room.version - len(self.state.table.events)
-        if idle >= (MAX_IDLE_EVENTS if self.state.phase == "running" else MAX_IDLE_EVENTS_BEFORE):
-            raise Refused("enough")
+        most = MAX_IDLE_EVENTS if self.state.phase == "running" else MAX_IDLE_EVENTS_BEFORE
+        expect(idle < most, "enough")
 
 
 def find_bot(name: str, game: AnyGame, sheet: Sheet) -> bots.Bot:
@@ -170,10 +148,8 @@ class Ready(Message, frozen=True):
         by.expect_seated()
         real = by.state.real_dice
         given, other = (self.seed, self.seal) if real else (self.seal, self.seed)
-        if other or not given:
-            raise Refused("other_dice")
-        if by.seating.is_ready(by.player):
-            raise Refused("ready_already")
+        expect(given and not other, "other_dice")
+        expect(not by.seating.is_ready(by.player), "ready_already")
         if real:
             return (log.Readied(by.player, self.seed),)
         by.expect_round(self.round)
@@ -194,8 +170,8 @@ class Open(Message, frozen=True):
         # Before all have sealed, a seed must be in no file that could be read.
         if luck is None or not (table.began or table.opening):
             raise Refused("not_sealed")
-        if dice.seal(table.id, table.round, table.commit, luck.chair, self.seed) != luck.seal:
-            raise Refused("other_seed")
+        seal = dice.seal(table.id, table.round, table.commit, luck.chair, self.seed)
+        expect(seal == luck.seal, "other_seed")
         return () if luck.seed else (log.Unsealed(by.player, self.seed),)
 
 
@@ -208,8 +184,7 @@ class Mix(Message, frozen=True):
     def decide(self, by: Asker) -> log.Events:
         by.expect_seated()
         by.expect_round(self.round)
-        if not by.state.opening:
-            raise Refused("not_waiting")
+        expect(by.state.opening, "not_waiting")
         return (log.Anew(min(by.room.seats_of(by.player)), by.state.next_promise()),)
 
 
@@ -221,12 +196,9 @@ class Free(Message, frozen=True):
 
     def decide(self, by: Asker) -> log.Events:
         place, owner = by.occupant(self.seat), by.seating.owner
-        if not by.player or by.player not in (owner, place.player):
-            raise Refused("not_owner")
-        if place.kind != PERSON or place.player == owner:
-            raise Refused("not_your_seat")
-        if by.state.phase != "open":
-            raise Refused("running")
+        expect(by.player and by.player in (owner, place.player), "not_owner")
+        expect(place.kind == PERSON and place.player != owner, "not_your_seat")
+        expect(by.state.phase == "open", "running")
         return (log.Freed(self.seat, place.name, by.state.next_promise() if by.state.opening else ""),)
 
 
@@ -239,10 +211,8 @@ class Begin(Message, frozen=True):
     def decide(self, by: Asker) -> log.Events:
         by.expect_room_in_log()
         by.expect_owner()
-        if by.state.phase != "open":
-            raise Refused("running")
-        if by.state.opening:
-            raise Refused("mixing")
+        expect(by.state.phase == "open", "running")
+        expect(not by.state.opening, "mixing")
         if self.who != dice.LOTS:
             by.occupant(int(self.who))
         return (log.Begins(self.who),) if self.who != by.state.begins else ()
@@ -275,8 +245,7 @@ class Undo(Message, frozen=True):
         text, last = by.move_text(self.seat, self.move), by.state.undoable(self.seat)
         if isinstance(last, Text):
             raise Refused("cannot_undo", last)
-        if last.text != text:
-            raise Refused("other_move")
+        expect(last.text == text, "other_move")
         return (log.Undone(self.seat, text),)
 
 
@@ -293,8 +262,7 @@ class Roll(Message, frozen=True):
     def decide(self, by: Asker) -> log.Events:
         by.expect_seated()
         by.expect_running()
-        if not by.state.real_dice:
-            raise Refused("digital_dice")
+        expect(by.state.real_dice, "digital_dice")
         by.expect_seen(self.version)
         table = by.state.table
         if not isinstance(table.pending, Chance):
@@ -318,12 +286,10 @@ class Correct(Message, frozen=True):
         by.expect_playing(self.seat)
         by.expect_seen(self.version)
         table = by.state
-        if not table.real_dice:
-            raise Refused("digital_dice")
+        expect(table.real_dice, "digital_dice")
         if table.last_roll is None:
             raise Refused("cannot_undo", NO_ROLL)
-        if table.doubt is not None:
-            raise Refused("asked_already")
+        expect(table.doubt is None, "asked_already")
         if table.decided and len(by.seating.playing) > 1:
             return (log.Asked(by.player, self.seat),)
         return (table.correct_roll(self.seat),)
@@ -358,10 +324,8 @@ class StandIn(Message, frozen=True):
         by.expect_seated()
         by.expect_running()
         place = by.occupant(self.seat)
-        if place.kind not in PEOPLE:
-            raise Refused("not_your_seat")
-        if place.player != by.player and place.player not in by.gone:
-            raise Refused("not_away")
+        expect(place.kind in PEOPLE, "not_your_seat")
+        expect(place.player == by.player or place.player in by.gone, "not_away")
         return (log.StoodIn(self.seat, by.bot(self.bot).name),)
 
 
@@ -374,8 +338,7 @@ class Back(Message, frozen=True):
     def decide(self, by: Asker) -> log.Events:
         by.expect_own(self.seat)
         by.expect_running()
-        if not by.occupant(self.seat).bot:
-            raise Refused("no_bot")
+        expect(by.occupant(self.seat).bot, "no_bot")
         return (log.Back(self.seat),)
 
 
@@ -403,8 +366,7 @@ class Allow(Message, frozen=True):
     def decide(self, by: Asker) -> log.Events:
         by.expect_room_in_log()
         by.expect_seated()
-        if by.state.phase not in ("open", "running"):
-            raise Refused("not_running")
+        expect(by.state.phase in ("open", "running"), "not_running")
         return (log.Allowed(by.player, self.hints),) if by.seating.allows(by.player) != self.hints else ()
 
 
@@ -416,8 +378,7 @@ class Stop(Message, frozen=True):
     def decide(self, by: Asker) -> log.Events:
         if by.player != by.seating.owner:
             by.expect_seated()
-            if not by.gone & set(by.seating.people):
-                raise Refused("not_owner")
+            expect(by.gone & set(by.seating.people), "not_owner")
         by.expect_running()
         return (log.Stopped(by.player),)
 
@@ -482,8 +443,7 @@ class BotMove(NamedTuple):
     answer: BotAnswer
 
     def decide(self, by: Asker) -> log.Events:
-        if (self.seat, self.bot) not in by.room.bots_to_move():
-            raise Refused("no_bot")
+        expect((self.seat, self.bot) in by.room.bots_to_move(), "no_bot")
         move, bot, why = self.answer
         return (log.Played(self.seat, move, bot, self.bot if bot != self.bot else "", why),)
 
@@ -505,8 +465,7 @@ class Again(NamedTuple):
 
     def decide(self, by: Asker) -> log.Events:
         by.expect_seated()
-        if by.state.phase not in ("over", "stopped"):
-            raise Refused("not_over")
+        expect(by.state.phase in ("over", "stopped"), "not_over")
         return () if by.state.rematch else (log.Rematched(self.table),)
 
 
@@ -518,8 +477,7 @@ class TakeHint(NamedTuple):
 
     def decide(self, by: Asker) -> log.Events:
         by.expect_hints(self.seat)
-        if not by.state.now.same(self.seen, by.state.now.seen(self.seat)):
-            raise Refused("stale")
+        expect(by.state.now.same(self.seen, by.state.now.view(self.seat)), "stale")
         taken = hints.decision(by.state.table, self.seat) in by.state.hints
         return () if taken else (log.Hinted(self.seat),)
 

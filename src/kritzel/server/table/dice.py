@@ -26,9 +26,9 @@ from __future__ import annotations
 import hashlib
 import hmac
 from collections.abc import Callable, Iterator, Sequence
-from typing import NamedTuple
 
 from kritzel.game import Chance, Outcome, Seat
+from kritzel.server.table.document import MessagePart
 
 SCHEME = "KRITZEL-DICE-1"
 SEED_BYTES = 32
@@ -38,8 +38,8 @@ LOTS = "lots"
 WORDS = 2**32
 
 
-class DeviceSeed(NamedTuple):
-    """What one device gives to the dice: for which chair, its `seal`, and the `seed` once it is opened."""
+class DeviceSeed(MessagePart, frozen=True, order=True):
+    """What one device gives to the dice: its `chair`, its `seal`, and the `seed` once that is opened."""
 
     chair: Seat
     seal: str

@@ -109,7 +109,8 @@ def check(table: Table, proof: Proof) -> Checked:
     key = key_of(proof)
     if proof.order != dice.order(key, proof.begins, len(table.names)):
         raise NotProven("order", NO_ORDER)
-    if not proof.erased and proof.names != _names_hash(proof, by_chair(table.names, proof.order)):
+    names = dice.names_hash(proof.table, proof.round, proof.commit, by_chair(table.names, proof.order))
+    if not proof.erased and proof.names != names:
         raise NotProven("names", NO_NAMES)
     made = 0
     for site, place, nth, chance, event in draws(table):
@@ -120,7 +121,6 @@ def check(table: Table, proof: Proof) -> Checked:
 
 
 def key_of(proof: Proof) -> bytes:
-    """The key of all draws."""
     secret = bytes.fromhex(proof.seed)
     return dice.key(proof.table, proof.round, secret, proof.begins, proof.names, proof.people)
 
@@ -130,12 +130,7 @@ def by_chair(names: Sequence[str], order: Sequence[Seat]) -> tuple[str, ...]:
     return tuple([name for _, name in sorted(zip(order, names, strict=True))])
 
 
-def _names_hash(proof: Proof, names: Sequence[str]) -> str:
-    return dice.names_hash(proof.table, proof.round, proof.commit, names)
-
-
 def draws(table: Table) -> Iterator[Drawn]:
-    """Every draw of a game."""
     before: Counter[tuple[int, str]] = Counter()
     for site, (event, state) in enumerate(zip(table.events, table.states, strict=False)):
         if isinstance(event, Revealed):
@@ -167,7 +162,7 @@ def notes(proof: Proof) -> str:
 def proof_of(record: str) -> Proof:
     """The proof that stands in the comments of a record. NotProven where there is none that can be read."""
     found: dict[str, str] = {}
-    for name, value in _noted(record):
+    for name, value in _comments(record):
         if found.setdefault(name, value) != value:
             raise NotProven("missing", NO_PROOF)
     if not found.keys() >= set(NOTED) or found["scheme"] != dice.SCHEME:
@@ -209,7 +204,7 @@ def _by_chair(noted: str) -> dict[Seat, str]:
     return found
 
 
-def _noted(record: str) -> Iterator[tuple[str, str]]:
+def _comments(record: str) -> Iterator[tuple[str, str]]:
     """What the comments say, by name. Strangers send them: every letter is looked at once, by no pattern."""
     for line in record.split("\n"):
         if line.startswith(NOTE):

@@ -21,11 +21,11 @@ DOCUMENT_CACHE_SIZE = 256
 OPTION_CACHE_SIZE = 8192
 
 
-class Part(Struct, frozen=True, omit_defaults=True, gc=False):
-    """A part of a message. A field that has its default is left out."""
+class MessagePart(Struct, frozen=True, gc=False):
+    """A part of a message, or the answer to a request."""
 
 
-class Words(Part, frozen=True, omit_defaults=False):
+class Words(MessagePart, frozen=True):
     """A sentence in both languages, `de` and `en`."""
 
     de: str
@@ -33,11 +33,10 @@ class Words(Part, frozen=True, omit_defaults=False):
 
     @staticmethod
     def of(text: Text) -> Words:
-        """The sentence of a game."""
         return Words(text.de, text.en)
 
 
-class Option(Part, frozen=True):
+class Option(MessagePart, frozen=True, omit_defaults=True):
     """A move as data: its notation (`text`), what a hand does (`kind`), what it means (`words`).
 
     A hand makes it by touching a `cell`, with the `die` it holds, the `piece` it draws or the end of a line
@@ -58,7 +57,7 @@ class Option(Part, frozen=True):
     clauses: tuple[str, ...] = ()
 
 
-class LineName(Part, frozen=True, omit_defaults=False):
+class LineName(MessagePart, frozen=True):
     """A line of the score pads: its `key`, its name in `words`, the `clause` that counts it.
 
     `at_end`: counted when the game is over; until then `have` of a pad's line are missing.
@@ -70,14 +69,14 @@ class LineName(Part, frozen=True, omit_defaults=False):
     at_end: bool
 
 
-class SoloRank(Part, frozen=True, omit_defaults=False):
+class SoloRank(MessagePart, frozen=True):
     """A rank of a solo player, and the least points it takes; the last rank takes none (null)."""
 
     title: Words
     least: int | None
 
 
-class Document(Part, frozen=True, omit_defaults=False):
+class Document(MessagePart, frozen=True):
     """All that never changes about a sheet, in both languages. Its address changes with it: cache it.
 
     `layouts`: what is printed on each board (one where all are alike). `moves` are all moves there can be,
@@ -141,7 +140,6 @@ class SheetDocument:
         return option(self._game, self._sheet, move) if number is None else number
 
     def move_number(self, text: str) -> int | None:
-        """The number of the move with this notation."""
         return self._texts.get(text)
 
     def sentence(self, text: Text) -> Sentence:
@@ -178,7 +176,6 @@ def _ranks(game: AnyGame, sheet: Any) -> tuple[tuple[SoloRank, ...], str]:
 
 @lru_cache(DOCUMENT_CACHE_SIZE)
 def sheet_document(game: AnyGame, sheet: Any, seats: int) -> SheetDocument:
-    """The document of a sheet at a table with this many seats."""
     return SheetDocument(game, sheet, seats)
 
 

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 VOID = -1
 
 
-class Taken(NamedTuple):
+class HintTaken(NamedTuple):
     """A hint: whose, and how many moves they had made before the decision it was for.
 
     `VOID` if the roll before that decision was corrected.
@@ -30,11 +30,11 @@ class Taken(NamedTuple):
     moves: int
 
 
-def decision(table: Table, seat: Seat) -> Taken:
+def decision(table: Table, seat: Seat) -> HintTaken:
     """The decision that a seat is to make now."""
     before = table.events[: table.running.begin]
     made = sum(isinstance(event, Played) and event.seat == seat for event in before)
-    return Taken(seat, made + (0 if table.running.shared else _settled(table, seat)))
+    return HintTaken(seat, made + (0 if table.running.shared else _settled(table, seat)))
 
 
 def _settled(table: Table, seat: Seat) -> int:
@@ -49,13 +49,13 @@ def _settled(table: Table, seat: Seat) -> int:
     return settled
 
 
-def without_void(hints: tuple[Taken, ...], table: Table) -> tuple[Taken, ...]:
+def without_void(hints: tuple[HintTaken, ...], table: Table) -> tuple[HintTaken, ...]:
     """The hints after a roll was corrected: those for later decisions are void and count again."""
     made = Counter(event.seat for event in table.events if isinstance(event, Played))
     return tuple(each if each.moves < made[each.seat] else each._replace(moves=VOID) for each in hints)
 
 
-def hinted(table: Table, hints: tuple[Taken, ...]) -> Iterator[bool]:
+def hinted(table: Table, hints: tuple[HintTaken, ...]) -> Iterator[bool]:
     """For each event of a game whether it is a move of a decision for which a hint was taken."""
     made: Counter[Seat] = Counter()
     since: dict[Seat, tuple[int, int]] = {}
@@ -66,7 +66,7 @@ def hinted(table: Table, hints: tuple[Taken, ...]) -> Iterator[bool]:
         seat = event.seat
         if since.get(seat, (VOID, 0))[0] != running.begin:
             since[seat] = running.begin, made[seat]
-        yield Taken(seat, since[seat][1]) in hints
+        yield HintTaken(seat, since[seat][1]) in hints
         made[seat] += 1
         if table.game.rules.whole_move(state, seat, event.move) and not running.shared:
             since[seat] = running.begin, made[seat]

@@ -1,4 +1,4 @@
-"""The events of a table's log: what each of them says, does to the table, and is told as. Knows no rule.
+"""The events of a table's log: their fields, what each does to the table, its sentence. Knows no rule.
 
 A table is the fold of its log; nothing else is stored. Players have their private id here, which no page
 ever sees. An event has moves and outcomes in notation: it is stored and read without its game.
@@ -11,7 +11,9 @@ an event that it does not know: half an event would be another event.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from functools import lru_cache
+from functools import lru_cache, reduce
+from operator import or_
+from types import GenericAlias
 from typing import TYPE_CHECKING, Any, ClassVar, Literal, NamedTuple, TypeAlias
 
 import msgspec
@@ -29,11 +31,11 @@ SeatKind: TypeAlias = Literal["person", "here", "bot", "open"]
 Phase: TypeAlias = Literal["open", "running", "over", "stopped"]
 
 
-class BaseEvent(msgspec.Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
-    """Base class of all events."""
+class Event(msgspec.Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
+    """What happened at a table, stored for good."""
 
     sentence: ClassVar[Text | None] = None
-    """How the event is told, with its fields in braces. None: no viewer needs to know."""
+    """What viewers read, with the event's fields in braces. None: not shown."""
 
     @property
     def seat(self) -> Seat | None:
@@ -54,7 +56,7 @@ class Chair(msgspec.Struct, frozen=True, array_like=True, forbid_unknown_fields=
     bot: str = ""
 
 
-class Created(BaseEvent, frozen=True, tag=1):
+class Created(Event, frozen=True, tag=1):
     """A table was made. `commit` is the promise of the dice, empty where people roll real ones.
 
     `begins` says who sits where when the game begins: `lots`, the number of the chair that comes first, or
@@ -71,7 +73,7 @@ class Created(BaseEvent, frozen=True, tag=1):
     hints: tuple[Seat, ...] = ()
 
 
-class Invited(BaseEvent, frozen=True, tag=2):
+class Invited(Event, frozen=True, tag=2):
     """An open seat got a link; `token` is the hash of its secret. An older link of the seat is void."""
 
     seat: Seat
@@ -81,7 +83,7 @@ class Invited(BaseEvent, frozen=True, tag=2):
         to.seating = to.seating.invite(self.seat, self.token)
 
 
-class Sat(BaseEvent, frozen=True, tag=3):
+class Sat(Event, frozen=True, tag=3):
     """A person took an open seat."""
 
     sentence: ClassVar = Text("{name} setzt sich dazu.", "{name} sits down.")
@@ -91,10 +93,10 @@ class Sat(BaseEvent, frozen=True, tag=3):
     name: str
 
     def apply(self, to: TableState) -> None:
-        to.seating = to.seating.put(self.seat, Occupant(PERSON, self.name, self.player))
+        to.seating = to.seating.occupy(self.seat, Occupant(PERSON, self.name, self.player))
 
 
-class Filled(BaseEvent, frozen=True, tag=4):
+class Filled(Event, frozen=True, tag=4):
     """A bot was put on an open seat."""
 
     sentence: ClassVar = Text("{name} (Bot) setzt sich dazu.", "{name} (bot) sits down.")
@@ -104,10 +106,10 @@ class Filled(BaseEvent, frozen=True, tag=4):
     name: str
 
     def apply(self, to: TableState) -> None:
-        to.seating = to.seating.put(self.seat, Occupant(BOT, self.name, "", self.bot))
+        to.seating = to.seating.occupy(self.seat, Occupant(BOT, self.name, "", self.bot))
 
 
-class Readied(BaseEvent, frozen=True, tag=5):
+class Readied(Event, frozen=True, tag=5):
     """A player is ready to begin at a table with real dice; lots are drawn from the seeds of all."""
 
     player: str
@@ -117,7 +119,7 @@ class Readied(BaseEvent, frozen=True, tag=5):
         to.seating = to.seating.get_ready(self.player, self.seed)
 
 
-class Begins(BaseEvent, frozen=True, tag=6):
+class Begins(Event, frozen=True, tag=6):
     """It is settled who begins: `lots`, or the number of a chair."""
 
     who: str
@@ -126,7 +128,7 @@ class Begins(BaseEvent, frozen=True, tag=6):
         to.begins = self.who
 
 
-class Began(BaseEvent, frozen=True, tag=7):
+class Began(Event, frozen=True, tag=7):
     """The game began. `order` is the chair of each seat, if people were moved.
 
     `drawn`: by lot. `name` is who begins, where the seats do not all begin together. `names` is the hash of
@@ -150,7 +152,7 @@ class Began(BaseEvent, frozen=True, tag=7):
         to.table.names = to.seating.names
 
 
-class Revealed(BaseEvent, frozen=True, tag=8):
+class Revealed(Event, frozen=True, tag=8):
     """An outcome of chance, in notation."""
 
     purpose: str
@@ -160,7 +162,7 @@ class Revealed(BaseEvent, frozen=True, tag=8):
         to.reveal(self.outcome)
 
 
-class Played(BaseEvent, frozen=True, tag=9):
+class Played(Event, frozen=True, tag=9):
     """A seat made one small move. `bot` names the bot that moved.
 
     Where that was not the bot that plays for the seat, `instead_of` names that one, and `why` says why
@@ -178,7 +180,7 @@ class Played(BaseEvent, frozen=True, tag=9):
         to.seating = to.seating.note(self.seat, self.bot if self.instead_of else "", self.why)
 
 
-class Undone(BaseEvent, frozen=True, tag=10):
+class Undone(Event, frozen=True, tag=10):
     """A seat took its last move back; `move` is that move."""
 
     seat: Seat
@@ -195,7 +197,7 @@ class Doubt(NamedTuple):
     agreed: frozenset[str]
 
 
-class Asked(BaseEvent, frozen=True, tag=11):
+class Asked(Event, frozen=True, tag=11):
     """A player asks the others to correct the last roll: it was read wrong."""
 
     sentence: ClassVar = Text("möchte den Wurf korrigieren.", "would like to correct the roll.")
@@ -207,7 +209,7 @@ class Asked(BaseEvent, frozen=True, tag=11):
         to.doubt = Doubt(self.seat, frozenset({self.player}))
 
 
-class Agreed(BaseEvent, frozen=True, tag=12):
+class Agreed(Event, frozen=True, tag=12):
     """Another player agrees."""
 
     sentence: ClassVar = Text("ist einverstanden.", "agrees.")
@@ -220,7 +222,7 @@ class Agreed(BaseEvent, frozen=True, tag=12):
             to.doubt = to.doubt._replace(agreed=to.doubt.agreed | {self.player})
 
 
-class Declined(BaseEvent, frozen=True, tag=13):
+class Declined(Event, frozen=True, tag=13):
     """Another player does not agree: the roll stays."""
 
     sentence: ClassVar = Text("lässt den Wurf gelten.", "lets the roll stand.")
@@ -232,7 +234,7 @@ class Declined(BaseEvent, frozen=True, tag=13):
         to.doubt = None
 
 
-class TakenUp(BaseEvent, frozen=True, tag=14):
+class TakenUp(Event, frozen=True, tag=14):
     """The last roll is removed, and every move since; `outcome` is what was read."""
 
     sentence: ClassVar = Text("korrigiert den Wurf.", "corrects the roll.")
@@ -247,7 +249,7 @@ class TakenUp(BaseEvent, frozen=True, tag=14):
         to.hints = hints.without_void(to.hints, to.table)
 
 
-class StoodIn(BaseEvent, frozen=True, tag=15):
+class StoodIn(Event, frozen=True, tag=15):
     """A bot plays for a person until they are back."""
 
     sentence: ClassVar = Text("Ein Bot ({bot}) spielt weiter.", "A bot ({bot}) plays on.")
@@ -259,7 +261,7 @@ class StoodIn(BaseEvent, frozen=True, tag=15):
         to.seating = to.seating.let_play(self.seat, self.bot)
 
 
-class Back(BaseEvent, frozen=True, tag=16):
+class Back(Event, frozen=True, tag=16):
     """A person plays on their seat again."""
 
     sentence: ClassVar = Text("Wieder da.", "Back again.")
@@ -270,7 +272,7 @@ class Back(BaseEvent, frozen=True, tag=16):
         to.seating = to.seating.let_play(self.seat, "")
 
 
-class Stopped(BaseEvent, frozen=True, tag=17):
+class Stopped(Event, frozen=True, tag=17):
     """The game was given up, without a winner."""
 
     sentence: ClassVar = Text("Die Partie wurde beendet.", "The game was stopped.")
@@ -281,7 +283,7 @@ class Stopped(BaseEvent, frozen=True, tag=17):
         to.stopped = True
 
 
-class Rematched(BaseEvent, frozen=True, tag=18):
+class Rematched(Event, frozen=True, tag=18):
     """The same people play again, at another table."""
 
     sentence: ClassVar = Text("Revanche!", "Rematch!")
@@ -292,7 +294,7 @@ class Rematched(BaseEvent, frozen=True, tag=18):
         to.rematch = self.table
 
 
-class Sealed(BaseEvent, frozen=True, tag=19):
+class Sealed(Event, frozen=True, tag=19):
     """A player is ready to begin; their device keeps a seed of its own and shows only its `seal`."""
 
     player: str
@@ -303,18 +305,18 @@ class Sealed(BaseEvent, frozen=True, tag=19):
         to.seating = to.seating.seal(self.player, luck)
 
 
-class Unsealed(BaseEvent, frozen=True, tag=20):
+class Unsealed(Event, frozen=True, tag=20):
     """All have sealed, and this player's device has opened its `seed`."""
 
     player: str
     seed: str
 
     def apply(self, to: TableState) -> None:
-        luck = to.seating.sealed[self.player]._replace(seed=self.seed)
+        luck = replace(to.seating.sealed[self.player], seed=self.seed)
         to.seating = to.seating.seal(self.player, luck)
 
 
-class Anew(BaseEvent, frozen=True, tag=21):
+class Anew(Event, frozen=True, tag=21):
     """Some device did not open its seal: all seals are void, and the table promises another secret."""
 
     sentence: ClassVar = Text("lässt die Würfel neu mischen.", "has the dice mixed anew.")
@@ -323,10 +325,10 @@ class Anew(BaseEvent, frozen=True, tag=21):
     commit: str
 
     def apply(self, to: TableState) -> None:
-        to.mix_anew(self.commit)
+        to.mix_again(self.commit)
 
 
-class Freed(BaseEvent, frozen=True, tag=22):
+class Freed(Event, frozen=True, tag=22):
     """A seat is open again: its person (`name`) has left, or did not come.
 
     Where seals were being opened all are void, and `commit` promises another secret.
@@ -341,10 +343,10 @@ class Freed(BaseEvent, frozen=True, tag=22):
     def apply(self, to: TableState) -> None:
         to.seating = to.seating.free(self.seat)
         if self.commit:
-            to.mix_anew(self.commit)
+            to.mix_again(self.commit)
 
 
-class Allowed(BaseEvent, frozen=True, tag=23):
+class Allowed(Event, frozen=True, tag=23):
     """A player allows hints at this table, or no longer."""
 
     player: str
@@ -354,7 +356,7 @@ class Allowed(BaseEvent, frozen=True, tag=23):
         to.seating = to.seating.allow(self.player, self.hints)
 
 
-class Hinted(BaseEvent, frozen=True, tag=24):
+class Hinted(Event, frozen=True, tag=24):
     """A seat took a hint for the decision it was to make."""
 
     sentence: ClassVar = Text("nimmt einen Tipp.", "takes a hint.")
@@ -365,34 +367,7 @@ class Hinted(BaseEvent, frozen=True, tag=24):
         to.hints = (*to.hints, hints.decision(to.table, self.seat))
 
 
-Event: TypeAlias = (
-    Created
-    | Invited
-    | Sat
-    | Filled
-    | Readied
-    | Begins
-    | Began
-    | Revealed
-    | Played
-    | Undone
-    | Asked
-    | Agreed
-    | Declined
-    | TakenUp
-    | StoodIn
-    | Back
-    | Stopped
-    | Rematched
-    | Sealed
-    | Unsealed
-    | Anew
-    | Freed
-    | Allowed
-    | Hinted
-)
 Events: TypeAlias = tuple[Event, ...]
-
 
 DIGEST_BYTES = 6
 """Bytes of a command's digest: enough to notice that another command has the same id."""
@@ -427,14 +402,20 @@ def _short(event: Event) -> tuple[Any, ...]:
 
 
 @lru_cache
-def _defaults(kind: type[BaseEvent]) -> tuple[int, tuple[Any, ...]]:
+def _defaults(kind: type[Event]) -> tuple[int, tuple[Any, ...]]:
     """The number of a kind of event, and the defaults of its fields."""
     return int(str(kind.__struct_config__.tag)), tuple(field.default for field in fields(kind))
 
 
+KINDS = tuple(Event.__subclasses__())
 _encode = msgspec.msgpack.Encoder().encode
-decode = msgspec.msgpack.Decoder(tuple[Event, ...]).decode
-"""The events of one command from bytes. Raises msgspec.MsgspecError."""
+_decode = msgspec.msgpack.Decoder(GenericAlias(tuple, (reduce(or_, KINDS), ...))).decode
+
+
+def decode(encoded: bytes) -> Events:
+    """The events of one command from bytes. Raises msgspec.MsgspecError."""
+    events: Events = _decode(encoded)
+    return events
 
 
 # Erasing a name -------------------------------------------------------------------------------

@@ -2,7 +2,7 @@
 
 No rule is asked, so nothing is checked: outcomes and moves are as they were stored, without what was taken
 back. The record of a running game ends with the last outcome of chance: every hidden choice before it is
-settled, and none after it is told.
+settled, and none after it is shown.
 """
 
 from __future__ import annotations

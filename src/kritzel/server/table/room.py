@@ -17,17 +17,17 @@ from kritzel.game import IllegalMove, IllegalOutcome, NotationError, Seat
 from kritzel.record import CannotUndo
 from kritzel.server.table import log
 from kritzel.server.table.commands import AnyCommand, Asker, Command
-from kritzel.server.table.document import Part, Words
+from kritzel.server.table.document import MessagePart, Words
 from kritzel.server.table.log import Phase
-from kritzel.server.table.refusals import Refused
+from kritzel.server.table.refusals import Refused, expect
 from kritzel.server.table.state import TableState
-from kritzel.server.table.story import Feed, Story, StoryLine
+from kritzel.server.table.story import Feed, StoryLine
 
 
 class Decided(NamedTuple):
     """What follows from a command: rows to store, or (`again`) the version at which it was stored before.
 
-    `state` is the table once they are stored, `lines` what is told of each row. `summary` is the table in
+    `state` is the table once they are stored, `lines` the log line of each row. `summary` is the table in
     lists, empty if that has not changed.
     """
 
@@ -46,7 +46,9 @@ class Room:
         assert isinstance(created, log.Created), "a log begins with the table"
         self.state = TableState.new(table_id, seed, created)
         self.version = rows[0].version
-        self.story = Story(self.version + 1)
+        self._lines: list[StoryLine] = []
+        self._feeds: dict[frozenset[Seat], Feed] = {}
+        self._first = self.version + 1
         self._done: dict[str, tuple[str, int]] = {}
         """The digest and the version of every command that was carried out, by its id."""
         self._stored_summary = b""
@@ -59,23 +61,25 @@ class Room:
 
     @property
     def summary(self) -> bytes:
-        """The table in lists, as it is stored beside the log."""
         return _encode_summary(self.state)
 
     def seats_of(self, player: str) -> frozenset[Seat]:
-        """The seats of a player."""
         return self.state.seating.seats_of(player)
 
     def feed(self, player: str) -> Feed:
-        """The story as this player may know it."""
-        return self.story.feed(self.seats_of(player))
+        """The log as this player may know it."""
+        return self.feed_of(self.seats_of(player))
+
+    def feed_of(self, seats: frozenset[Seat]) -> Feed:
+        """The log as the player on these seats may know it; no seats: a spectator."""
+        if seats not in self._feeds:
+            self._feeds[seats] = Feed(seats)
+        return self._feeds[seats].read(self._lines, self._first)
 
     def has_stand_in(self, player: str) -> bool:
-        """Whether a bot plays on a seat of this player."""
         return any(self.state.seating.places[seat].bot for seat in self.seats_of(player))
 
     def bots_to_move(self) -> list[tuple[Seat, str]]:
-        """The seats that wait for a bot, and for which."""
         places = self.state.seating.places
         return [(seat, places[seat].bot) for seat in self.state.deciding if places[seat].bot]
 
@@ -88,8 +92,11 @@ class Room:
         command_id, digest = None, ""
         if isinstance(command, Command):
             command_id, digest = command.id, _digest(player, command)
-            if (before := self._done.get(command_id)) is not None:
-                return _repeat(*before, digest)
+            stored_digest, version = self._done.get(command_id, ("", 0))
+            # A finished game may have no digests any more: then the id alone counts.
+            expect(stored_digest in ("", digest), "id_reused")
+            if version:
+                return Decided((), version)
         trial = self.state.copy()
         events, lines = _fold(trial, self.version, command.decide(Asker(self, player, gone)))
         if not events:
@@ -118,43 +125,32 @@ class Room:
     def _note(self, rows: Sequence[log.LogRow], lines: Sequence[StoryLine]) -> None:
         for row, line in zip(rows, lines, strict=True):
             assert row.version == self.version + 1, "a log has no gaps"
-            self.story.add(line)
+            self._lines.append(line)
             self.version = row.version
             if row.move_id is not None:
                 self._done[row.move_id] = row.digest, row.version
 
 
-def _repeat(stored_digest: str, version: int, digest: str) -> Decided:
-    """The answer once more. A finished game may have no digests any more: then the id alone counts."""
-    if stored_digest and stored_digest != digest:
-        raise Refused("id_reused")
-    return Decided((), version)
-
-
 def _fold(
     trial: TableState, version: int, events: Iterable[log.Event]
 ) -> tuple[list[log.Event], list[StoryLine]]:
-    """The events and what follows from them, applied to a copy, with what is told of each. Raises Refused."""
+    """The events and what follows from them, applied to a copy, with the line of each. Raises Refused."""
     every, lines = list(events), []
     for nth, event in enumerate(every, 1):
-        lines.append(_try(trial, version + nth, event))
+        try:
+            lines.append(trial.take(version + nth, event))
+        except IllegalMove as no:
+            raise Refused("illegal", no.named(trial.table.names), no.clause) from None
+        except CannotUndo as no:
+            raise Refused("cannot_undo", no.sentence) from None
+        except IllegalOutcome:
+            raise Refused("outcome") from None
+        except NotationError:
+            raise Refused("outcome" if isinstance(event, log.Revealed) else "notation") from None
     while every and (step := trial.go_on(version + len(every) + 1)) is not None:
         every.append(step[0])
         lines.append(step[1])
     return every, lines
-
-
-def _try(trial: TableState, version: int, event: log.Event) -> StoryLine:
-    try:
-        return trial.take(version, event)
-    except IllegalMove as refused:
-        raise Refused("illegal", refused.named(trial.table.names), refused.clause) from None
-    except CannotUndo as refused:
-        raise Refused("cannot_undo", refused.sentence) from None
-    except NotationError:
-        raise Refused("outcome" if isinstance(event, log.Revealed) else "notation") from None
-    except IllegalOutcome:
-        raise Refused("outcome") from None
 
 
 def _digest(player: str, command: Command) -> str:
@@ -163,7 +159,7 @@ def _digest(player: str, command: Command) -> str:
 
 
 # Tables in lists -------------------------------------------------------------------------------
-class Summary(Part, frozen=True, omit_defaults=False):
+class Summary(MessagePart, frozen=True):
     """A table in the list of one of its players: `names`, `totals` by seat, who is `deciding`.
 
     `you`: the player's seats. `owner`: whether the table is theirs.
@@ -189,7 +185,6 @@ class StoredSummary(Struct, frozen=True):
     players: tuple[str, ...]
 
     def for_player(self, player: str) -> Summary:
-        """The table in the list of this player."""
         mine = tuple(seat for seat, other in enumerate(self.players) if other == player)
         return replace(self.summary, you=mine, owner=self.owner == player)
 

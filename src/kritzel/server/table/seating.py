@@ -53,7 +53,6 @@ class Seating:
 
     @staticmethod
     def of(created: Created) -> Seating:
-        """Who sits at a new table."""
         chairs = enumerate(created.chairs)
         places = [
             Occupant(chair.kind, chair.name, chair.player, chair.bot, hints=seat in created.hints)
@@ -76,7 +75,6 @@ class Seating:
 
     @property
     def people(self) -> tuple[str, ...]:
-        """Every player once, in the order of their seats."""
         return tuple(dict.fromkeys(place.player for place in self.places if place.player))
 
     @property
@@ -90,18 +88,16 @@ class Seating:
 
     @property
     def open(self) -> tuple[Seat, ...]:
-        """The seats that are not taken yet."""
         return tuple(seat for seat, place in enumerate(self.places) if place.kind == OPEN)
 
     @property
     def unready(self) -> tuple[Seat, ...]:
-        """The seats whose people have not said that they are ready."""
+        """The seats whose people are not ready."""
         return tuple(
             seat for seat, p in enumerate(self.places) if p.kind in PEOPLE and not self.is_ready(p.player)
         )
 
     def is_ready(self, player: str) -> bool:
-        """Whether this player is ready: has given a seed, or sealed one."""
         return player in self.seeds or player in self.sealed
 
     @property
@@ -138,20 +134,16 @@ class Seating:
         return all(place.hints for place in people)
 
     def allows(self, player: str) -> bool:
-        """Whether this player allows hints."""
         return all(self.places[seat].hints for seat in self.seats_of(player))
 
     def invited_to(self, token: str) -> Seat | None:
-        """The seat a link leads to, None for a link that is void."""
-        return next((seat for seat, kept in self.invites.items() if kept == token), None)
+        return next((seat for seat, secret in self.invites.items() if secret == token), None)
 
     # Changing ----------------------------------------------------------------------------------
-    def put(self, seat: Seat, place: Occupant) -> Seating:
-        """Put a person or a bot on a seat."""
+    def occupy(self, seat: Seat, place: Occupant) -> Seating:
         return replace(self, places=(*self.places[:seat], place, *self.places[seat + 1 :]))
 
     def invite(self, seat: Seat, token: str) -> Seating:
-        """Give a seat another link; the old one is void."""
         return replace(self, invites={**self.invites, seat: token})
 
     def get_ready(self, player: str, seed: str) -> Seating:
@@ -159,13 +151,12 @@ class Seating:
         return replace(self, seeds={**self.seeds, player: seed})
 
     def seal(self, player: str, luck: DeviceSeed) -> Seating:
-        """A player's device has sealed its seed, or opened it."""
         return replace(self, sealed={**self.sealed, player: luck})
 
     def free(self, seat: Seat) -> Seating:
         """The seat is open again; its link is void, and so is what its device has sealed."""
         player = self.places[seat].player
-        left = self.put(seat, Occupant(OPEN))
+        left = self.occupy(seat, Occupant(OPEN))
         invites = {at: token for at, token in self.invites.items() if at != seat}
         gone = {player} if not left.seats_of(player) else set()
         seeds = {who: seed for who, seed in self.seeds.items() if who not in gone}
@@ -186,14 +177,14 @@ class Seating:
 
     def let_play(self, seat: Seat, bot: str) -> Seating:
         """A bot plays for the seat; without a name its person does again."""
-        return self.put(seat, replace(self.places[seat], bot=bot, moved="", why=""))
+        return self.occupy(seat, replace(self.places[seat], bot=bot, moved="", why=""))
 
     def note(self, seat: Seat, moved: str, why: str) -> Seating:
         """Another bot moved in the place of the one that plays there; without a name it did itself."""
         place = self.places[seat]
         if place.moved == moved and place.why == why:
             return self
-        return self.put(seat, replace(place, moved=moved, why=why))
+        return self.occupy(seat, replace(place, moved=moved, why=why))
 
 
 def _numbered(names: Sequence[str], seat: Seat) -> str:

@@ -20,14 +20,14 @@ from kritzel.record import Played, Revealed, Table
 from kritzel.record.table import PAST_OTHERS
 from kritzel.server.table import dice, dice_proof, log
 from kritzel.server.table.document import SheetDocument, sheet_document
-from kritzel.server.table.hints import Taken
+from kritzel.server.table.hints import HintTaken
 from kritzel.server.table.log import Doubt, Phase
 from kritzel.server.table.seating import Seating
 from kritzel.server.table.story import StoryLine, story_line
 
 
 class Derived:
-    """What follows from the state of a game, computed when it is asked for and kept."""
+    """What follows from the state of a game, computed at first use and cached."""
 
     def __init__(self, table: Table) -> None:
         self.game = table.game
@@ -40,12 +40,10 @@ class Derived:
 
     @property
     def public(self) -> Any:
-        """The state as everyone may see it."""
-        return self.seen(None)
+        return self.view(None)
 
     @cached_property
     def pads(self) -> tuple[Score, ...]:
-        """The score pads as everyone may see them."""
         return self.game.rules.score(self.public)
 
     @cached_property
@@ -53,8 +51,7 @@ class Derived:
         """The points of each seat as people see them: what is counted at the end is counted then."""
         return tuple([pad.total if self.ended else pad.won for pad in self.pads])
 
-    def seen(self, seat: Seat | None) -> Any:
-        """The state as this seat may see it."""
+    def view(self, seat: Seat | None) -> Any:
         if not self._secret:
             return self.state
         if seat not in self._seen:
@@ -62,20 +59,15 @@ class Derived:
         return self._seen[seat]
 
     def hides(self, seat: Seat) -> bool:
-        """Whether something of this seat is hidden from spectators."""
         if not self._secret:
             return False
         if seat not in self._hides:
-            self._hides[seat] = bool(self.seen(seat) != self.public)
+            self._hides[seat] = bool(self.view(seat) != self.public)
         return self._hides[seat]
 
     def same(self, before: State, state: State) -> bool:
         """Whether a state looks as one did before: where others choose in secret, it often does."""
         return before is state or (self._secret and bool(before == state))
-
-    def position(self, seat: Seat | None) -> str:
-        """The table in notation, as a seat sees it (None: a spectator)."""
-        return self.game.notation.position_text(self.seen(seat))
 
 
 class TableState(Struct, eq=False):
@@ -107,7 +99,7 @@ class TableState(Struct, eq=False):
     lots: tuple[Seat, ...] = ()
     names_hash: str = ""
     """It binds the names to the dice, once the game has begun."""
-    hints: tuple[Taken, ...] = ()
+    hints: tuple[HintTaken, ...] = ()
     """All that were taken."""
     stood_in: frozenset[int] = frozenset()
     """The versions of moves that a bot made for a person."""
@@ -115,7 +107,6 @@ class TableState(Struct, eq=False):
 
     @staticmethod
     def new(table_id: str, seed: bytes, created: log.Created) -> TableState:
-        """The state after the first event of a log."""
         game, sheet = catalogue.find(created.sheet, created.sheet_version)
         game.expect_rules(created.rules)
         table = Table.new(game, Setup(sheet, len(created.chairs)))
@@ -125,18 +116,15 @@ class TableState(Struct, eq=False):
         return TableState(table_id, seed, created, seating, table, begins, Derived(table), commit, document)
 
     def copy(self) -> TableState:
-        """The same table, to try something out on."""
         return replace(self, table=self.table.until(len(self.table.events)))
 
     def until(self, events: int) -> TableState:
-        """The same table after its first `events` outcomes and moves."""
         table = self.table.until(events)
         return replace(self, table=table, now=Derived(table))
 
     # Looking -----------------------------------------------------------------------------------
     @property
     def real_dice(self) -> bool:
-        """Whether people roll and tell what came."""
         return not self.created.commit
 
     @property
@@ -146,7 +134,6 @@ class TableState(Struct, eq=False):
 
     @property
     def phase(self) -> Phase:
-        """open, running, over or stopped."""
         if self.stopped:
             return "stopped"
         if not self.began:
@@ -155,7 +142,6 @@ class TableState(Struct, eq=False):
 
     @property
     def deciding(self) -> tuple[Seat, ...]:
-        """The seats that may act now."""
         return self.now.deciding if self.began and not self.stopped else ()
 
     @property
@@ -165,12 +151,10 @@ class TableState(Struct, eq=False):
 
     @property
     def last_roll(self) -> Revealed | None:
-        """What chance brought last."""
         return next((each for each in reversed(self.table.events) if isinstance(each, Revealed)), None)
 
     @property
     def decided(self) -> bool:
-        """Whether a seat has moved since the last roll."""
         return bool(self.table.events) and isinstance(self.table.events[-1], Played)
 
     @property
@@ -230,14 +214,13 @@ class TableState(Struct, eq=False):
         )
 
     def _would_hide(self, seat: Seat) -> bool:
-        """Whether the next move of a seat is hidden from spectators."""
         game, state = self.table.game, self.table.state
         after = game.rules.play(state, seat, game.rules.moves(state, seat)[0])
         return bool(game.rules.view(after, seat) != game.rules.view(after, None))
 
     # Going on ----------------------------------------------------------------------------------
     def go_on(self, version: int) -> tuple[log.Event, StoryLine] | None:
-        """Take the step that follows without a command: its event and what is told of it, or None."""
+        """Take the step that follows without a command: its event and its line, or None."""
         if self.stopped:
             return None
         if not self.began:
@@ -251,7 +234,6 @@ class TableState(Struct, eq=False):
         return (event, self.take(version, event)) if event else None
 
     def correct_roll(self, seat: Seat) -> log.TakenUp:
-        """The event by which a seat corrects the last roll."""
         assert self.last_roll is not None, "only a roll is corrected"
         return log.TakenUp(seat, self.last_roll.purpose, self.last_roll.text)
 
@@ -271,13 +253,12 @@ class TableState(Struct, eq=False):
             draw = self.table.game.place(state, chance), chance.purpose
             self.draws = {**self.draws, draw: self.draws.get(draw, 0) + 1}
 
-    def mix_anew(self, commit: str) -> None:
+    def mix_again(self, commit: str) -> None:
         """All seals are void; `commit` promises another secret."""
         self.seating = dataclasses.replace(self.seating, sealed={})
         self.commit, self.round = commit, self.round + 1
 
     def _draw(self, chance: Chance) -> Outcome:
-        """What the table's own dice bring."""
         place = self.table.game.place(self.table.state, chance)
         return dice.draw(self._dice_key(), place, self.draws.get((place, chance.purpose), 0), chance)
 
@@ -307,7 +288,7 @@ class TableState(Struct, eq=False):
             self.now = Derived(self.table)
 
     def take(self, version: int, event: log.Event) -> StoryLine:
-        """Apply the event with this version, and return what is told of it."""
+        """Apply the event with this version, and return its line."""
         if isinstance(event, log.Undone):
             return self._undo(event)
         before = self.now
@@ -322,7 +303,7 @@ class TableState(Struct, eq=False):
         return story_line(self.document, event, said, undoes=undoes)
 
     def _tell(self, version: int, event: log.Event, before: Derived) -> StoryLine:
-        """What is told of an event that was just applied."""
+        """The line of an event that was just applied."""
         if isinstance(event, log.TakenUp):
             left = len(self.table.events)
             moves = self.origins[left + 1 :]

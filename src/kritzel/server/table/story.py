@@ -1,13 +1,13 @@
 """The log of a table as each viewer may know it: what happened, numbered without gaps. Knows no rule.
 
 What a seat chooses while others choose too is held back from the others until the choice is settled, and
-then told in the order it happened. Each viewer counts on their own, so that not even a missing number tells
+then shown in the order it happened. Each viewer counts on their own, so that not even a missing number tells
 that another seat has moved. The numbers come out the same whenever the events are folded again.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -17,13 +17,13 @@ from kritzel.bots import known
 from kritzel.game import LANGUAGES, Happening, Said, Seat, Text
 from kritzel.server.bots.questions import FAILED, MISSING, WARMING
 from kritzel.server.table import log
-from kritzel.server.table.document import Part, Sentence, SheetDocument, Words
+from kritzel.server.table.document import MessagePart, Sentence, SheetDocument, Words
 
 STORY_CACHE_SIZE = 16_384
 """Lines of all tables together: most of them stand in many logs."""
 
 
-class LogEntry(Part, frozen=True):
+class LogEntry(MessagePart, frozen=True, omit_defaults=True):
     """One entry of the table's log. Entries are numbered from 1 without gaps, for each viewer on their own.
 
     A move of the document is told by its `seat` and its number (`move`). All else has `words`: `kind` is
@@ -47,9 +47,9 @@ class LogEntry(Part, frozen=True):
 
 
 class StoryLine(NamedTuple):
-    """What is told of an event: the `entry` about `seat` (None: nothing), and what the rules `brought`.
+    """An event in the log: its `entry` about `seat` (None: none), and what the rules `brought`.
 
-    `hidden`: held back from other seats. `settles`: what was held back is told after it. `undoes`: the
+    `hidden`: held back from other seats. `settles`: what was held back follows it. `undoes`: the
     version of the event that it takes back. `of_chance`: it changes the dice.
     """
 
@@ -110,28 +110,6 @@ class Feed:
             self.last_chance = len(self.entries)
 
 
-class Story:
-    """All that happened, and what each kind of viewer knows of it."""
-
-    __slots__ = ("_feeds", "_first", "_lines")
-
-    def __init__(self, first: int) -> None:
-        self._lines: list[StoryLine] = []
-        self._first = first
-        self._feeds: dict[frozenset[Seat], Feed] = {}
-
-    def add(self, line: StoryLine) -> None:
-        """The line of the next version."""
-        self._lines.append(line)
-
-    def feed(self, seats: Iterable[Seat] = ()) -> Feed:
-        """The log for the player on these seats."""
-        viewer = frozenset(seats)
-        if viewer not in self._feeds:
-            self._feeds[viewer] = Feed(viewer)
-        return self._feeds[viewer].read(self._lines, self._first)
-
-
 # Words -----------------------------------------------------------------------------------------
 CORRECTED = Text(
     "korrigiert den Wurf. Was danach kam, gilt nicht mehr.",
@@ -152,7 +130,7 @@ def story_line(
     undoes: int = 0,
     brought: tuple[Happening, ...] = (),
 ) -> StoryLine:
-    """What is told of an event. `said` is the move it is about, or what chance brought."""
+    """The line of an event. `said` is the move it is about, or what chance brought."""
     return StoryLine(
         _entry(document, event, said, undoes),
         event.seat,
@@ -191,7 +169,6 @@ def outcome_entry(said: Said, text: str, document: SheetDocument | None = None) 
 
 
 def _entry(document: SheetDocument, event: log.Event, said: Said | None, undoes: int) -> LogEntry | None:
-    """None for an event that no viewer needs to know."""
     if isinstance(event, log.Played) and said:
         bot = event.bot if event.instead_of else ""
         return move_entry(event.seat, said, event.move, document, bot, event.instead_of)
@@ -242,11 +219,9 @@ _MOVED = Text("{move} ({other} für {bot})", "{move} ({other} for {bot})")
 
 
 def title(bot: str) -> Text:
-    """What people call a bot. One that is no longer installed has only its name."""
     found = known(bot)
     return found.title if found else Text(bot, bot)
 
 
 def substitute_sentence(bot: str, other: str, why: str) -> Words:
-    """Says that another bot moves, and why."""
     return Words.of(_SUBSTITUTES.get(why, _SUBSTITUTES[FAILED]).filled(bot=title(bot), other=title(other)))

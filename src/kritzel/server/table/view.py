@@ -22,7 +22,7 @@ from kritzel.mechanics.dice import Roll
 from kritzel.record import Played
 from kritzel.server.bots.questions import FAILED
 from kritzel.server.table import dice, seating, story
-from kritzel.server.table.document import AnyMove, Part, Sentence, SheetDocument, Words, sheet_document
+from kritzel.server.table.document import AnyMove, MessagePart, Sentence, Words
 from kritzel.server.table.log import Phase, SeatKind
 from kritzel.server.table.seating import BOT, OPEN
 from kritzel.server.table.state import TableState
@@ -31,7 +31,7 @@ Awaits: TypeAlias = Literal["people", "ready", "seeds", "chance", "decision", "o
 
 
 # What a view is made of ------------------------------------------------------------------------
-class Clock(Part, frozen=True, omit_defaults=False):
+class ClockView(MessagePart, frozen=True):
     """Progress: `now` of `of` (0 if unknown), and in words."""
 
     now: int
@@ -39,7 +39,7 @@ class Clock(Part, frozen=True, omit_defaults=False):
     words: Sentence
 
 
-class Substitute(Part, frozen=True, omit_defaults=False):
+class Substitute(MessagePart, frozen=True):
     """Another bot moves in the place of the seat's: who, why (`warming`, `missing`, `failed`), and in words.
 
     While the seat's own bot is `warming` up, `done` of `of` things are compiled.
@@ -52,7 +52,7 @@ class Substitute(Part, frozen=True, omit_defaults=False):
     of: int = 0
 
 
-class SeatView(Part, frozen=True):
+class SeatView(MessagePart, frozen=True, omit_defaults=True):
     """Who sits on a seat: their `name`, and whether they are `present` and `ready`.
 
     `kind`: a `person` with a device of their own, a person `here` at another's device, a `bot`, or `open`.
@@ -72,7 +72,7 @@ class SeatView(Part, frozen=True):
     hints: int = 0
 
 
-class ScorePad(Part, frozen=True):
+class ScorePad(MessagePart, frozen=True, omit_defaults=True):
     """A seat's score pad. `lines`: number of the document's line -> points, have, of.
 
     `total` is what is won so far; lines that are counted at the end join it when the game is over. `goal` is
@@ -81,10 +81,10 @@ class ScorePad(Part, frozen=True):
 
     total: int
     lines: dict[str, tuple[int, int, int]]
-    goal: Clock | None = None
+    goal: ClockView | None = None
 
 
-class SheetView(Part, frozen=True):
+class SheetView(MessagePart, frozen=True, omit_defaults=True):
     """What stands on a seat's sheet (`kritzel.layout.Picture`), as maps, so that changes stay small.
 
     `board`: which of the document's layouts, from 1. `sets`: number of the layout's sign -> its cells as a
@@ -106,14 +106,14 @@ class SheetView(Part, frozen=True):
     tray_note: Sentence | None = None
 
 
-class Hand(Part, frozen=True):
+class Hand(MessagePart, frozen=True, omit_defaults=True):
     """What one of the viewer's seats can do now: its legal `moves`, and the one it can take back (`undo`)."""
 
     moves: tuple[AnyMove, ...] = ()
     undo: AnyMove | None = None
 
 
-class Asked(Part, frozen=True, omit_defaults=False):
+class RollEntry(MessagePart, frozen=True):
     """What people with real dice are asked for: a number of `dice` with these `faces`, or one of `cards`.
 
     `purpose` is what luck decides, `words` say it.
@@ -126,7 +126,7 @@ class Asked(Part, frozen=True, omit_defaults=False):
     cards: tuple[str, ...]
 
 
-class Correction(Part, frozen=True):
+class Correction(MessagePart, frozen=True, omit_defaults=True):
     """The last roll of real dice, which can be corrected: what it was for and what was read (`text`).
 
     `purpose` is what luck decided, `words` say it. `asked` is the seat that asks the others for it; then
@@ -140,7 +140,7 @@ class Correction(Part, frozen=True):
     missing: tuple[int, ...] = ()
 
 
-class Seal(Part, frozen=True):
+class Seal(MessagePart, frozen=True, omit_defaults=True):
     """What the device of a `seat` has sealed for the dice (`seal`), and whether it is `opened` already."""
 
     seat: int
@@ -148,7 +148,7 @@ class Seal(Part, frozen=True):
     opened: bool = False
 
 
-class Dice(Part, frozen=True, omit_defaults=False):
+class Dice(MessagePart, frozen=True):
     """Where luck comes from: `real` dice, or those of a `scheme` (docs/dice.md).
 
     They are promised by `commit`; `seed` is opened at the end. `round`: how often they were mixed before the
@@ -163,7 +163,7 @@ class Dice(Part, frozen=True, omit_defaults=False):
     begins: str
 
 
-class Rank(Part, frozen=True, omit_defaults=False):
+class Rank(MessagePart, frozen=True):
     """Where a seat ended: its `place` (from 1, shared ones equal), and what put it there, in `words`.
 
     `by` is `points`, `shared` or the key of a tie-break.
@@ -177,7 +177,7 @@ class Rank(Part, frozen=True, omit_defaults=False):
     words: Words
 
 
-class Result(Part, frozen=True):
+class Result(MessagePart, frozen=True, omit_defaults=True):
     """How the game ended: the `reason`, its `clause`, and in `words`; `ranking`, the best first.
 
     `title` is the rank of a solo player, number `solo_rank` of `solo_ranks`; with others both are 0. `fewest`
@@ -228,10 +228,10 @@ class View(Struct, frozen=True, eq=False, omit_defaults=True):
     lots: tuple[int, ...]
     hints: bool
     question: Sentence | None = None
-    clock: Clock | None = None
-    step: Clock | None = None
+    clock: ClockView | None = None
+    step: ClockView | None = None
     result: Result | None = None
-    entry: Asked | None = None
+    entry: RollEntry | None = None
     correction: Correction | None = None
     position: str = ""
     legal: dict[str, tuple[str, ...]] | None = None
@@ -254,7 +254,6 @@ class Presence(NamedTuple):
 
     here: frozenset[str] = frozenset()
     gone: frozenset[str] = frozenset()
-    grace: int = 0
     instead: tuple[tuple[str, Substitute], ...] = ()
 
 
@@ -270,9 +269,7 @@ class ViewBuilder:
     """Makes the views of one table. What all viewers see is made once, and a sheet only if it has changed."""
 
     def __init__(self, table_state: TableState, presence: Presence = Presence()) -> None:  # noqa: B008
-        table = table_state.table
-        self.game = table.game
-        self.document: SheetDocument = sheet_document(table.game, table.sheet, len(table.seats))
+        self.game, self.document = table_state.table.game, table_state.document
         self._sheets: dict[tuple[Seat, bool], _Sheet] = {}
         self.show(table_state, presence)
 
@@ -291,7 +288,6 @@ class ViewBuilder:
         return self._views[key]
 
     def _own(self, viewer: Viewer, version: int) -> View:
-        """The public view with what only this viewer may know."""
         if self._public is None:
             self._public = self._make_public()
         public, seats = self._public, sorted(viewer.seats)
@@ -304,7 +300,7 @@ class ViewBuilder:
             if hidden
             else public.sheets,
             hands={str(seat): self._hand(seat) for seat in seats},
-            entry=self._asked() if people else None,
+            entry=self._roll_entry() if people else None,
             correction=self._correction() if people else None,
             position=self._position(viewer) if viewer.program else "",
             legal={str(seat): self._legal(seat) for seat in seats} if viewer.program else None,
@@ -397,14 +393,14 @@ class ViewBuilder:
             game.facts.chance(purpose) if purpose else game.words.question(self._now.public)
         )
 
-    def _clock(self, clock: rules.Clock | None) -> Clock | None:
-        return clock and Clock(clock.now, clock.of, self.document.sentence(clock.words))
+    def _clock(self, clock: rules.Clock | None) -> ClockView | None:
+        return clock and ClockView(clock.now, clock.of, self.document.sentence(clock.words))
 
     # Sheets and hands --------------------------------------------------------------------------
     def _sheet(self, seat: Seat, own: bool) -> _Sheet:
         """A seat's sheet, as it sees it itself or as everyone does."""
         hidden = own and self._now.hides(seat)
-        state = self._now.seen(seat) if hidden else self._now.public
+        state = self._now.view(seat) if hidden else self._now.public
         found = self._sheets.get((seat, hidden))
         if found is None or not self._now.same(found.state, state):
             moves = self.game.rules.moves(state, seat)
@@ -414,7 +410,6 @@ class ViewBuilder:
         return found
 
     def _moves(self, seat: Seat) -> tuple[Any, ...]:
-        """The legal moves of a seat, while the game runs and it is asked."""
         asked = self.state.phase == "running" and seat in self._now.deciding
         return self._sheet(seat, own=True).moves if asked else ()
 
@@ -430,15 +425,15 @@ class ViewBuilder:
     # Programs ----------------------------------------------------------------------------------
     def _position(self, viewer: Viewer) -> str:
         """The table in notation, as the viewer's only seat sees it, else as everyone does."""
-        return self._now.position(next(iter(viewer.seats)) if len(viewer.seats) == 1 else None)
+        seat = next(iter(viewer.seats)) if len(viewer.seats) == 1 else None
+        return self.game.notation.position_text(self._now.view(seat))
 
     def _legal(self, seat: Seat) -> tuple[str, ...]:
         sheet = self.state.table.sheet
         return tuple([self.game.notation.move_text(sheet, move) for move in self._moves(seat)])
 
     # Real dice ---------------------------------------------------------------------------------
-    def _asked(self) -> Asked | None:
-        """What people are to read off their dice."""
+    def _roll_entry(self) -> RollEntry | None:
         pending = self._now.pending
         if not isinstance(pending, Chance) or self.state.phase != "running":
             return None
@@ -447,12 +442,11 @@ class ViewBuilder:
         if isinstance(pending.event, Roll):
             dice = pending.event.dice
             faces = [game.words.say_outcome(state, (face,) * dice).faces[0] for face in pending.event.faces]
-            return Asked(pending.purpose, words, dice, tuple(faces), ())
+            return RollEntry(pending.purpose, words, dice, tuple(faces), ())
         cards = [game.notation.outcome_text(state, outcome) for outcome, _ in pending.event.outcomes()]
-        return Asked(pending.purpose, words, 0, (), tuple(cards))
+        return RollEntry(pending.purpose, words, 0, (), tuple(cards))
 
     def _correction(self) -> Correction | None:
-        """The roll that people can correct."""
         table_state = self.state
         if table_state.phase != "running" or (roll := table_state.last_roll) is None:
             return None
@@ -468,7 +462,6 @@ def sheet_of(game: AnyGame, seen: State, seat: Seat, sentence: Callable[[Text], 
 
 
 def sheet_view(picture: Picture, board: int, sentence: Callable[[Text], Sentence]) -> SheetView:
-    """A picture as it travels."""
     return SheetView(
         board=board,
         total=picture.total,
@@ -500,7 +493,6 @@ def _seals(table_state: TableState) -> tuple[Seal, ...]:
 
 
 def _result(table_state: TableState) -> Result | None:
-    """The ranking, and the rank of a solo player."""
     pending, game = table_state.now.pending, table_state.table.game
     if not isinstance(pending, Over):
         return None
@@ -525,15 +517,11 @@ def _rank(table_state: TableState, place: Place) -> Rank:
 
 
 # Changes ---------------------------------------------------------------------------------------
-def changed_fields(old: View, new: View) -> dict[str, Any]:
+def changed_fields(old: Struct, new: Struct) -> dict[str, Any]:
     """The JSON merge patch (RFC 7396) that turns one view into another.
 
     It goes down into structs and maps; tuples are sent whole. None: the field is gone.
     """
-    return _struct_patch(old, new)
-
-
-def _struct_patch(old: Struct, new: Struct) -> dict[str, Any]:
     patch: dict[str, Any] = {}
     for name in new.__struct_fields__:
         before, after = getattr(old, name), getattr(new, name)
@@ -543,7 +531,6 @@ def _struct_patch(old: Struct, new: Struct) -> dict[str, Any]:
 
 
 def map_patch(old: dict[str, Any], new: dict[str, Any]) -> dict[str, Any]:
-    """The merge patch that turns one map into another."""
     patch: dict[str, Any] = {name: None for name in old if name not in new}
     for name, after in new.items():
         before = old.get(name)
@@ -556,5 +543,5 @@ def _patch(before: Any, after: Any) -> Any:
     if isinstance(after, dict) and isinstance(before, dict):
         return map_patch(before, after)
     if isinstance(after, Struct) and isinstance(before, Struct):
-        return _struct_patch(before, after)
+        return changed_fields(before, after)
     return after

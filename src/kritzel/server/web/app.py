@@ -79,7 +79,7 @@ def make_app(chosen: Settings, store: Store | None = None) -> Starlette:
 
         tables.store.on_wanted(let_go)
         if chosen.warm_bots:
-            tables.warm_bots()
+            tables.bots.warm()
         network = Network(app, chosen, uvicorn_options(chosen))
         sessions, bans = Sessions(tables.store, secure=chosen.secure), chosen.data.with_name("bans.json")
         context = app.state.context = AppContext(tables, sessions, network, proxies, bans)

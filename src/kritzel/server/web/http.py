@@ -35,7 +35,7 @@ from kritzel.server.web.limits import (
     max_connections,
 )
 from kritzel.server.web.network import Network
-from kritzel.server.wire.answers import About, Problem
+from kritzel.server.wire.answers import Problem, ServerInfo
 from kritzel.server.wire.calls import Call
 
 if TYPE_CHECKING:
@@ -101,7 +101,7 @@ STATUS = {
 class AppContext:
     """What every endpoint needs: tables, guests, limits, bans, caches."""
 
-    about: About
+    about: ServerInfo
     """This server, as its own machine may know it."""
     checker: Checker
     """Reads the records of strangers."""

@@ -21,7 +21,7 @@ from kritzel.game import Text
 from kritzel.server import settings
 from kritzel.server.settings import Settings
 from kritzel.server.table.refusals import Refused
-from kritzel.server.wire.answers import Way
+from kritzel.server.wire.answers import NetworkStatus
 
 HERE = ("127.0.0.1", "::1")
 FORWARDED = ("forwarded", "via", "x-forwarded-for", "x-forwarded-host", "x-forwarded-proto", "x-real-ip")
@@ -66,9 +66,9 @@ class Network:
         """Origins of pages that were opened in the network."""
         return (self.address,) if self.address else ()
 
-    def way(self, asking: HTTPConnection) -> Way:
+    def way(self, asking: HTTPConnection) -> NetworkStatus:
         """Its state, for callers who may switch it; others get an empty one."""
-        return Way(True, bool(self.address), self.address) if self.near(asking) else Way()
+        return NetworkStatus(True, bool(self.address), self.address) if self.near(asking) else NetworkStatus()
 
     def near(self, asking: HTTPConnection) -> bool:
         """Whether the caller is on this machine: by its own address, through no proxy, from its own page."""

@@ -323,7 +323,7 @@ class PageSocket:
             await self._tables.hear(self._table, self.player, command)
         except Refused as no:
             self._tables.metrics.refuse(no.code)
-            return self.answer(protocol.Refused(command.id, no.code, no.words, no.clause))
+            return self.answer(protocol.Refusal(command.id, no.code, no.words, no.clause))
         if self._done:  # of several commands that are done, the last goes with the update
             self.answer(protocol.Ack(self._done, self._table.view(self._viewer).version))
         self._done = command.id
@@ -334,10 +334,10 @@ class PageSocket:
         if said.seat in self._seats and self._allows("react"):
             self._table.show(protocol.Reacted(said.seat, said.emote))
 
-    def _because(self, asked: protocol.Why) -> protocol.Because:
+    def _because(self, asked: protocol.Why) -> protocol.WhyAnswer:
         """Whether this seat may do what it tried, by what the seat sees: the answer tells nothing else."""
         if asked.seat not in self._seats:
-            return protocol.Because(asked.seat, asked.touched, False, "", words("not_your_seat"))
+            return protocol.WhyAnswer(asked.seat, asked.touched, False, "", words("not_your_seat"))
         table = self._table.room.state.table
         return because(table.game, table.view(asked.seat), asked, table.names)
 

@@ -10,42 +10,26 @@ from kritzel.game import Outcome, Seat
 from kritzel.layout import Layout
 from kritzel.rulebook import Chapter
 from kritzel.server.table.commands import Lang
-from kritzel.server.table.document import Option, Part, Words
+from kritzel.server.table.dice import DeviceSeed
+from kritzel.server.table.document import MessagePart, Option, Words
 from kritzel.server.table.story import LogEntry
 from kritzel.server.table.view import SheetView
 from kritzel.server.wire.protocol import Welcome
 
 
-class Answered(Part, frozen=True, omit_defaults=False):
-    """What a request is answered with. Nothing is left out."""
-
-
-class Problem(Answered, frozen=True):
+class Problem(MessagePart, frozen=True):
     """Why a request was refused: a `code` for programs, `words` for people."""
 
     code: str
     words: Words
 
 
-class Nothing(Answered, frozen=True):
+class Nothing(MessagePart, frozen=True):
     """It is done; there is nothing to say."""
 
 
-# Guests ----------------------------------------------------------------------------------------
-class Myself(Answered, frozen=True):
-    """Who this device is: what they call themselves (`name`)."""
-
-    name: str
-
-
-class Ticket(Answered, frozen=True):
-    """The secret of a link (`token`)."""
-
-    token: str
-
-
-class Keeping(Answered, frozen=True):
-    """For how many days something is kept that nobody uses; 0: for ever.
+class RetentionDays(MessagePart, frozen=True):
+    """After how many unused days something is deleted; 0: never.
 
     `guests` are those without a table, `devices` what carries a guest, `tables` those without a move.
     """
@@ -56,34 +40,34 @@ class Keeping(Answered, frozen=True):
 
 
 # Tables ----------------------------------------------------------------------------------------
-class Invite(Answered, frozen=True):
+class Invite(MessagePart, frozen=True):
     """The secret of the link to a seat (`token`)."""
 
     seat: int
     token: str
 
 
-class Laid(Answered, frozen=True):
+class TableCreated(MessagePart, frozen=True):
     """The name of a new `table`, and a link for each seat that is for a friend."""
 
     table: str
     invites: tuple[Invite, ...]
 
 
-class Led(Answered, frozen=True):
+class TableRef(MessagePart, frozen=True):
     """The name of the `table` that it led to."""
 
     table: str
 
 
-class Older(Answered, frozen=True):
+class LogPage(MessagePart, frozen=True):
     """Entries of your log from before what you know: those numbered from `since + 1` on."""
 
     since: int
     log: tuple[LogEntry, ...]
 
 
-class Replayed(Answered, frozen=True):
+class ReplayStep(MessagePart, frozen=True):
     """The table after `at` of its `of` `events` (outcomes and moves in notation).
 
     `table` is as a spectator saw it, with its position and without its log.
@@ -96,7 +80,7 @@ class Replayed(Answered, frozen=True):
 
 
 # The server ------------------------------------------------------------------------------------
-class Way(Answered, frozen=True):
+class NetworkStatus(MessagePart, frozen=True):
     """Whether the way in can be switched from here (`possible`), is `open`, and the `address` people open."""
 
     possible: bool = False
@@ -104,13 +88,13 @@ class Way(Answered, frozen=True):
     address: str = ""
 
 
-class Healthy(Answered, frozen=True):
+class Health(MessagePart, frozen=True):
     """Tables can be written."""
 
     ok: bool = True
 
 
-class About(Answered, frozen=True):
+class ServerInfo(MessagePart, frozen=True):
     """What a server says of itself; far from home only its version, and whom to ask (`contact`).
 
     `home` is the folder of its program, `edition` the state of that, `data` its file of tables, `process` its
@@ -126,7 +110,7 @@ class About(Answered, frozen=True):
     bots: tuple[str, ...] = ()
     contact: str = ""
 
-    def same(self, other: About) -> bool:
+    def same(self, other: ServerInfo) -> bool:
         """Whether both are the same program in the same state, with the same tables and bots."""
         mine, theirs = ((each.home, each.edition, each.data, each.bots) for each in (self, other))
         return bool(self.home) and mine == theirs
@@ -136,11 +120,11 @@ class About(Answered, frozen=True):
 Verdict: TypeAlias = Literal["move", "even", "only"]
 
 
-class Hint(Answered, frozen=True):
+class Hint(MessagePart, frozen=True):
     """Advice for a `seat`, all three steps at once; a page shows them one after the other.
 
     `verdict`: there is a best `move`; or many are as good as equal (`even`), or there is `only` one: then
-    nothing else is told, and nothing is counted. `around`: a few cells of the sheet, where to look; `cells`:
+    nothing else follows, and nothing is counted. `around`: a few cells of the sheet, where to look; `cells`:
     those of the whole step, in the order in which they are played; `faces`: what of the tray it needs. `move`
     is its first small move, `then` are those after it that are about a cell; `words` say the whole step, and
     `why` it is better than the next best, where that can be proven. `taken`: how many hints the seat has
@@ -160,28 +144,28 @@ class Hint(Answered, frozen=True):
 
 
 # Lessons --------------------------------------------------------------------------------------
-class Happening(Answered, frozen=True):
-    """What happens by itself, `told` as at a table, and the number of the stand after it (`to`)."""
+class StandEvent(MessagePart, frozen=True):
+    """What happens without the learner: its entry (`told`), and the number of the stand after it (`to`)."""
 
     told: LogEntry
     to: int
 
 
-class Stand(Answered, frozen=True):
+class StandView(MessagePart, frozen=True):
     """A table on the way: what is legal, what is wanted. `sheets` is a merge patch of the step's sheets.
 
     `options` are its legal moves. `wanted` leads from moves to the numbers of stands, `happens` is what comes
-    by itself. Where nothing is wanted and nothing happens, the step ends.
+    without one. Where nothing is wanted and nothing happens, the step ends.
     """
 
     position: str
     sheets: dict[str, Any]
     options: tuple[Option, ...]
     wanted: dict[str, int]
-    happens: Happening | None
+    happens: StandEvent | None
 
 
-class Step(Answered, frozen=True):
+class StepView(MessagePart, frozen=True):
     """One step in one language: its `text`, a `hint`, `praise` at its end, the `clauses` it is about.
 
     `sheets` is a merge patch of the lesson's sheets. It begins at the first of its `stands`.
@@ -193,10 +177,10 @@ class Step(Answered, frozen=True):
     hint: str
     praise: str
     sheets: dict[str, Any]
-    stands: tuple[Stand, ...]
+    stands: tuple[StandView, ...]
 
 
-class Lesson(Answered, frozen=True):
+class LessonView(MessagePart, frozen=True):
     """A first game in one language, learned on this `seat`; `names` are by seat.
 
     `document` is the address of what never changes about the sheet, `sheets` are those of all seats at first.
@@ -209,11 +193,11 @@ class Lesson(Answered, frozen=True):
     names: tuple[str, ...]
     document: str
     sheets: dict[str, SheetView]
-    steps: tuple[Step, ...]
+    steps: tuple[StepView, ...]
 
 
 # Games ----------------------------------------------------------------------------------------
-class SheetInfo(Answered, frozen=True):
+class SheetInfo(MessagePart, frozen=True):
     """A sheet: its `name` for requests, `title` and `blurb` for people.
 
     `icon` in its `tint`: what is typical of it. `bots`: who can be chosen there by name, the weakest first.
@@ -227,10 +211,10 @@ class SheetInfo(Answered, frozen=True):
     bots: tuple[str, ...]
 
 
-class GameInfo(Answered, frozen=True):
+class GameInfo(MessagePart, frozen=True):
     """A game: what it is `about`, how many `minutes` it takes, the colour of its `pad`, how many can play.
 
-    `seats`: these numbers of them. `together`: nobody begins. `taught`: there is a first game.
+    `seats`: these numbers of them. `together`: all begin at once. `taught`: there is a first game.
     """
 
     slug: str
@@ -244,11 +228,11 @@ class GameInfo(Answered, frozen=True):
     sheets: tuple[SheetInfo, ...]
 
 
-class BotInfo(Answered, frozen=True):
+class BotInfo(MessagePart, frozen=True):
     """A bot: its `name` for requests, its `title` and a sentence (`words`) for people.
 
-    `level`: its place among all; `usual`: the one to begin with; `outside`: none of ours, so nobody knows how
-    strong it is; `ratings`: by the name of a sheet.
+    `level`: its place among all; `usual`: the one to begin with; `outside`: from another package, of unknown
+    strength; `ratings`: by the name of a sheet.
     """
 
     name: str
@@ -260,14 +244,14 @@ class BotInfo(Answered, frozen=True):
     ratings: dict[str, int]
 
 
-class Shelf(Answered, frozen=True):
+class Shelf(MessagePart, frozen=True):
     """All games with their sheets, and all bots."""
 
     games: tuple[GameInfo, ...]
     bots: tuple[BotInfo, ...]
 
 
-class Waiting(Answered, frozen=True):
+class BotWaiting(MessagePart, frozen=True):
     """A `bot` is not compiled yet for this `game`: until then it is played for by another (`instead`)."""
 
     bot: str
@@ -275,15 +259,15 @@ class Waiting(Answered, frozen=True):
     instead: str
 
 
-class Warming(Answered, frozen=True):
+class CompileProgress(MessagePart, frozen=True):
     """How far compiling for the bots is: `done` of `of` things; who waits for that."""
 
     done: int
     of: int
-    waiting: tuple[Waiting, ...]
+    waiting: tuple[BotWaiting, ...]
 
 
-class Meaning(Answered, frozen=True):
+class Meaning(MessagePart, frozen=True):
     """What something on a sheet means, in one sentence (`words`) by a `clause`. The first that fits counts.
 
     `kind` is `mark`, `icon`, `fill`, `cell` (`number`: one with a number; `any`), `tag`, `box` (the key, or
@@ -296,7 +280,7 @@ class Meaning(Answered, frozen=True):
     words: Words
 
 
-class Example(Answered, frozen=True):
+class ExampleView(MessagePart, frozen=True):
     """A worked example of `clauses`: a `position` as the `seat` sees it, and a `move` that is about it.
 
     The `board` of its `sheet` is one of the rulebook's `layouts`. `breaks` is the clause that the move
@@ -315,14 +299,14 @@ class Example(Answered, frozen=True):
     words: Words | None
 
 
-class BlankSheet(Answered, frozen=True):
+class BlankSheet(MessagePart, frozen=True):
     """A sheet before the first move; `document` is the address of what never changes about it."""
 
     document: str
     sheet: SheetView
 
 
-class Rulebook(Answered, frozen=True):
+class Rulebook(MessagePart, frozen=True):
     """The rules of a game in one language: `chapters` of clauses, names of their `tags`, `examples`.
 
     `layouts`: what is printed on the sheets of the examples. `pad` is the colour of its pad; `taught`:
@@ -337,12 +321,11 @@ class Rulebook(Answered, frozen=True):
     taught: bool
     tags: dict[str, str]
     layouts: tuple[Layout, ...]
-    examples: tuple[Example, ...]
+    examples: tuple[ExampleView, ...]
 
 
-# Finished games -------------------------------------------------------------------------------
 # The timeline ----------------------------------------------------------------------------------
-class Gain(Answered, frozen=True):
+class Gain(MessagePart, frozen=True):
     """A line (`key`) of a seat's score pad that changed, by how many `points`."""
 
     seat: Seat
@@ -350,7 +333,7 @@ class Gain(Answered, frozen=True):
     points: int
 
 
-class Moment(Part, frozen=True):
+class TimelineEvent(MessagePart, frozen=True, omit_defaults=True):
     """One outcome or move: its `kind`, in notation (`text`), in `words`; what it brought (`gains`).
 
     A move has its `seat` and, where there is one, its `cell`; `hinted`: a hint was taken for it.
@@ -365,27 +348,27 @@ class Moment(Part, frozen=True):
     hinted: bool = False
 
 
-class Stretch(Answered, frozen=True):
+class Stretch(MessagePart, frozen=True):
     """A pass or round begins before the event with this number (`at`); `words` say which."""
 
     at: int
     words: str
 
 
-class Timeline(Answered, frozen=True):
+class Timeline(MessagePart, frozen=True):
     """A whole game at a glance: its events (`moments`), where passes or rounds begin (`clocks`).
 
     `totals` are those at the start.
     """
 
-    moments: tuple[Moment, ...]
+    moments: tuple[TimelineEvent, ...]
     clocks: tuple[Stretch, ...]
     totals: tuple[int, ...]
 
 
 # The dice --------------------------------------------------------------------------------------
 class RollShape(Struct, frozen=True, tag_field="kind", tag="roll"):
-    """So many `dice` with these `faces` were thrown."""
+    """This number of `dice` with these `faces` was thrown."""
 
     dice: int
     faces: tuple[int, ...]
@@ -401,7 +384,7 @@ Shape: TypeAlias = RollShape | DrawShape
 """What could come, as data: told apart by `kind`."""
 
 
-class Draw(Answered, frozen=True):
+class ProofDraw(MessagePart, frozen=True):
     """One draw: its `site`, its `purpose` (in `words`), what could come (`event`), what came (`outcome`).
 
     `place`: the pass, round, turn or card it belongs to. `names`: how the faces or kinds are written.
@@ -416,22 +399,14 @@ class Draw(Answered, frozen=True):
     outcome: Outcome
 
 
-class Broken(Answered, frozen=True):
+class Broken(MessagePart, frozen=True):
     """The first `line` of a record that cannot be true, and why, in `words`."""
 
     line: int
     words: Words
 
 
-class Device(Answered, frozen=True):
-    """What a device gave to the dice: the `chair` it sealed for, its `seal`, and the `seed` in it."""
-
-    chair: Seat
-    seal: str
-    seed: str
-
-
-class Opened(Answered, frozen=True):
+class OpenedDice(MessagePart, frozen=True):
     """Everything that is needed to check the dice of a game (docs/dice.md), and whose game it was.
 
     `round`: how often the dice were mixed. `people`: what each device gave, by chair. `begins`: `lots`, the
@@ -445,12 +420,12 @@ class Opened(Answered, frozen=True):
     round: int
     commit: str
     seed: str
-    people: tuple[Device, ...]
+    people: tuple[DeviceSeed, ...]
     begins: str
     order: tuple[Seat, ...]
     names_hash: str
     erased: bool
-    draws: tuple[Draw, ...]
+    draws: tuple[ProofDraw, ...]
     game: str
     title: Words
     names: tuple[str, ...]

@@ -17,21 +17,21 @@ SmallMove: TypeAlias = Annotated[str, Meta(max_length=40)]
 SmallMoves: TypeAlias = Annotated[tuple[SmallMove, ...], Meta(max_length=200)]
 """Moves in notation, one after the other."""
 Sitter: TypeAlias = Literal["me", "here", "friend", "bot"]
-"""Who is to sit on a seat: oneself, somebody at the same device, a friend by link, a bot."""
+"""Who is to sit on a seat: oneself, another person at the same device, a friend by link, a bot."""
 
 
 class Body(Struct, frozen=True, forbid_unknown_fields=True):
     """What a request carries."""
 
 
-class Enter(Body, frozen=True):
-    """Say your `name`."""
+class GuestName(Body, frozen=True):
+    """The `name` of a guest; also the answer to who this device is."""
 
     name: Name
 
 
-class Link(Body, frozen=True):
-    """Come over from another device, with its `token`."""
+class LinkToken(Body, frozen=True):
+    """The secret of a link (`token`) to a seat or another device; also the answer with a new one."""
 
     token: Secret
 
@@ -72,14 +72,8 @@ class NewTable(Body, frozen=True):
     hints: bool | None = None
 
 
-class NewInvite(Body, frozen=True):
-    """A new link for an open `seat`."""
-
-    seat: SeatNo
-
-
-class HintAsked(Body, frozen=True):
-    """A hint for a `seat` that is to decide."""
+class OneSeat(Body, frozen=True):
+    """The `seat` that a new link or a hint is for."""
 
     seat: SeatNo
 
@@ -99,7 +93,7 @@ class Ask(Body, frozen=True):
 
 
 class Try(Body, frozen=True):
-    """The small `moves` made so far, none at first; sheets are told in this `lang`."""
+    """The small `moves` made so far, none at first; sheets are in this `lang`."""
 
     moves: SmallMoves = ()
     lang: Lang = "en"

@@ -62,7 +62,7 @@ class Call(Generic[BodyT, AnswerT]):
         return re.sub(r":\w+}", "}", self.path)
 
     @property
-    def shown(self) -> str:
+    def display_path(self) -> str:
         """The path for people: gaps are words in capitals."""
         return re.sub(r"{(\w+)}", lambda gap: gap[1].upper(), self.template)
 
@@ -73,18 +73,18 @@ class Call(Generic[BodyT, AnswerT]):
 
 
 # Guests ----------------------------------------------------------------------------------------
-WHOAMI = Call("GET", "/api/session", NoneType, answers.Myself, "who this device is", KNOWN)
+WHOAMI = Call("GET", "/api/session", NoneType, bodies.GuestName, "who this device is", KNOWN)
 ENTER = Call(
-    "POST", "/api/session", bodies.Enter, answers.Myself,
+    "POST", "/api/session", bodies.GuestName, bodies.GuestName,
     "become a guest: 201 and a cookie that is you from then on; or change your name: 200",
     (*CARRIES, "bad_name", *STORED),
 )  # fmt: skip
 DEVICE = Call(
-    "POST", "/api/session/device", NoneType, answers.Ticket,
+    "POST", "/api/session/device", NoneType, bodies.LinkToken,
     "a token that carries you to another device, once and for ten minutes", (*CHANGES, *KNOWN), 201,
 )  # fmt: skip
 LINK = Call(
-    "POST", "/api/session/link", bodies.Link, answers.Nothing,
+    "POST", "/api/session/link", bodies.LinkToken, answers.Nothing,
     "on the other device: a cookie that is the same guest", (*CARRIES, "invite_void", *STORED),
 )  # fmt: skip
 
@@ -102,13 +102,13 @@ LEAVE_OTHERS = Call(
     "forget all my other devices, and links to more of them", (*CHANGES, *KNOWN),
 )  # fmt: skip
 KEEPING = Call(
-    "GET", "/api/keeping", NoneType, answers.Keeping,
-    "for how many days something is kept that nobody uses",
+    "GET", "/api/keeping", NoneType, answers.RetentionDays,
+    "after how many unused days something is deleted",
 )  # fmt: skip
 
 # The shelf -------------------------------------------------------------------------------------
 GAMES = Call("GET", "/api/games", NoneType, answers.Shelf, "all games with their sheets, and all bots")
-WARMING = Call("GET", "/api/bots", NoneType, answers.Warming, "how far compiling for the bots is")
+WARMING = Call("GET", "/api/bots", NoneType, answers.CompileProgress, "how far compiling for the bots is")
 DOCUMENT = Call(
     "GET", "/api/documents/{game}/{sheet}/{version:int}/{rules:int}/{seats:int}/{mark}", NoneType, Document,
     "what never changes of a sheet by these rules for `SEATS` seats. `MARK` is made from what is in it: "
@@ -132,17 +132,17 @@ RULEBOOK = Call(
     ("no_table",),
 )  # fmt: skip
 LESSON = Call(
-    "GET", "/api/lessons/{game}/{lang}", NoneType, answers.Lesson,
+    "GET", "/api/lessons/{game}/{lang}", NoneType, answers.LessonView,
     "the first game: ten steps, each a few stands of a table, with whole options and scenes in one language",
     ("no_table", "no_lessons"),
 )  # fmt: skip
 WHY = Call(
-    "POST", "/api/why", bodies.Ask, protocol.Because,
+    "POST", "/api/why", bodies.Ask, protocol.WhyAnswer,
     "a `because` as on the socket, for any position in notation; changes nothing", CARRIES,
 )  # fmt: skip
 
 PUZZLE = Call(
-    "POST", "/api/puzzles/{day}", bodies.Try, reviews.Puzzled,
+    "POST", "/api/puzzles/{day}", bodies.Try, reviews.PuzzleState,
     "the puzzle of a day (`YYYY-MM-DD` or `today`), the same for all, after the small moves made so far; "
     "what moves are worth is told once a whole one is made. Changes nothing", (*CARRIES, "no_puzzle"),
 )  # fmt: skip
@@ -150,7 +150,7 @@ PUZZLE = Call(
 # Tables ----------------------------------------------------------------------------------------
 TABLES = Call("GET", "/api/tables", NoneType, list[Summary], "my tables, the newest first", KNOWN)
 LAY = Call(
-    "POST", "/api/tables", bodies.NewTable, answers.Laid, "lay a table",
+    "POST", "/api/tables", bodies.NewTable, answers.TableCreated, "lay a table",
     (*CARRIES, *KNOWN, "bad_table", "bad_name", "unknown_bot", "too_many_tables"), 201,
 )  # fmt: skip
 LOOK = Call(
@@ -168,28 +168,28 @@ LEAVE_TABLE = Call(
     (*CHANGES, *KNOWN, *AT_TABLE, "not_seated"), query={"lang": str},
 )  # fmt: skip
 STORY = Call(
-    "GET", "/api/tables/{table}/story", NoneType, answers.Older,
+    "GET", "/api/tables/{table}/story", NoneType, answers.LogPage,
     "entries of your story up to number `before`, 300 at most; without it, the newest", AT_TABLE,
     query={"before": int},
 )  # fmt: skip
 INVITE = Call(
-    "POST", "/api/tables/{table}/invites", bodies.NewInvite, answers.Ticket,
+    "POST", "/api/tables/{table}/invites", bodies.OneSeat, bodies.LinkToken,
     "a new link for an open seat; the old one is void",
     (*CARRIES, *KNOWN, *AT_TABLE, "not_owner", "not_open", "not_your_seat", "enough"), 201,
 )  # fmt: skip
 JOIN = Call(
-    "POST", "/api/tables/{table}/join", bodies.Join, answers.Led,
+    "POST", "/api/tables/{table}/join", bodies.Join, answers.TableRef,
     "sit down. The link for people is `/t/TABLE#TOKEN`: what stands after `#` reaches no server by itself",
     (*CARRIES, *KNOWN, *AT_TABLE, "bad_name", "invite_void", "not_open"),
 )  # fmt: skip
 REMATCH = Call(
-    "POST", "/api/tables/{table}/rematch", NoneType, answers.Led,
+    "POST", "/api/tables/{table}/rematch", NoneType, answers.TableRef,
     "the same company again; asking twice gives the same table",
     (*CHANGES, *KNOWN, *AT_TABLE, "not_seated", "not_over"), 201,
 )  # fmt: skip
 
 HINT = Call(
-    "POST", "/api/tables/{table}/hint", bodies.HintAsked, answers.Hint,
+    "POST", "/api/tables/{table}/hint", bodies.OneSeat, answers.Hint,
     "a hint for a seat of yours that is to decide. It is written down for everybody to see, once for each "
     "decision; asking again for the same one costs nothing",
     (*CARRIES, *KNOWN, *AT_TABLE, "not_seated", "not_your_seat", "not_running", "no_hints", "bot_plays",
@@ -198,7 +198,7 @@ HINT = Call(
 
 # After the end ---------------------------------------------------------------------------------
 REPLAY = Call(
-    "GET", "/api/tables/{table}/replay", NoneType, answers.Replayed,
+    "GET", "/api/tables/{table}/replay", NoneType, answers.ReplayStep,
     "the table after `at` outcomes and moves; without it, at its end", ENDED, query={"at": int},
 )  # fmt: skip
 TIMELINE = Call(
@@ -206,19 +206,19 @@ TIMELINE = Call(
     query={"lang": str},
 )  # fmt: skip
 REVIEW = Call(
-    "GET", "/api/tables/{table}/review", NoneType, reviews.Reviewing,
+    "GET", "/api/tables/{table}/review", NoneType, reviews.ReviewStatus,
     "what was luck and what was skill, as far as it is worked out; asking again keeps it going. `depth` is "
     "`quick` or `deep`. Moments of other people are left out", (*ENDED, "no_session", "no_review"),
     query={"depth": str},
 )  # fmt: skip
 TRY = Call(
-    "POST", "/api/tables/{table}/try", bodies.TryAt, reviews.Puzzled,
+    "POST", "/api/tables/{table}/try", bodies.TryAt, reviews.PuzzleState,
     "a move of a finished game made anew, small move by small move; what it is worth is told once it is "
     "whole. Moves of other people are refused; changes nothing",
     (*CARRIES, *ENDED, "no_session", "not_seated", "no_review"),
 )  # fmt: skip
 EXPLORE = Call(
-    "POST", "/api/tables/{table}/explore", bodies.Explore, reviews.Explored,
+    "POST", "/api/tables/{table}/explore", bodies.Explore, reviews.Exploration,
     "a finished game played on in another way: all own small moves since `at` are said each time, and "
     "nothing is kept. The others play like the yardstick of reviews; dice come anew, the same for the same "
     "moves",
@@ -230,29 +230,29 @@ RECORD = Call(
     media=TEXT,
 )  # fmt: skip
 DICE = Call(
-    "GET", "/api/tables/{table}/dice", NoneType, answers.Opened, "all that is needed to check the dice",
+    "GET", "/api/tables/{table}/dice", NoneType, answers.OpenedDice, "all that is needed to check the dice",
     (*ENDED, "no_chance"),
 )  # fmt: skip
 VERIFY = Call(
-    "POST", "/api/verify", str, answers.Opened,
+    "POST", "/api/verify", str, answers.OpenedDice,
     "the same of a record as plain text (64 KB at most), and `broken` where it stops making sense",
     (*CARRIES, "no_proof", "no_record", "too_hard"),
 )  # fmt: skip
 
 # The server ------------------------------------------------------------------------------------
 NETWORK = Call(
-    "GET", "/api/network", NoneType, answers.Way,
+    "GET", "/api/network", NoneType, answers.NetworkStatus,
     "the way in from the own network, told only to callers on the server's machine",
 )  # fmt: skip
 SWITCH = Call(
-    "POST", "/api/network", bodies.Switch, answers.Way, "open or close it; for the same person",
+    "POST", "/api/network", bodies.Switch, answers.NetworkStatus, "open or close it; for the same person",
     (*CARRIES, "network"),
 )  # fmt: skip
 ABOUT = Call(
-    "GET", "/api/about", NoneType, answers.About,
+    "GET", "/api/about", NoneType, answers.ServerInfo,
     "the version and whom to ask, and on the server's own machine what else it is (docs/server.md)",
 )  # fmt: skip
-HEALTH = Call("GET", "/healthz", NoneType, answers.Healthy, "whether tables can be written", STORED)
+HEALTH = Call("GET", "/healthz", NoneType, answers.Health, "whether tables can be written", STORED)
 
 AnyCall: TypeAlias = Call[Any, Any]
 CALLS: tuple[AnyCall, ...] = (

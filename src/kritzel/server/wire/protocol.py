@@ -43,7 +43,7 @@ class Hello(Message, frozen=True, forbid_unknown_fields=False):
 class Touched(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """What a hand touched: a `cell`, with the `die` or the end of a line (`start`) it holds; a die; a button.
 
-    A button is told by the `kind` of its move.
+    A button is named by the `kind` of its move.
     """
 
     cell: Touchable = ""
@@ -119,7 +119,7 @@ class Ack(Answer, frozen=True):
     version: int
 
 
-class Refused(Answer, frozen=True):
+class Refusal(Answer, frozen=True, tag="refused"):
     """The command changed nothing: why (`code`), in `words`, with the `clause` where a rule forbids it.
 
     `retry`: nothing is known to be written, send the very same again.
@@ -131,7 +131,7 @@ class Refused(Answer, frozen=True):
     clause: str = ""
 
 
-class Because(Answer, frozen=True):
+class WhyAnswer(Answer, frozen=True, tag="because"):
     """The answer to `why`: what was touched, and whether that is `legal`; if not, in `words`.
 
     With the `clause` where a rule forbids it.
@@ -145,7 +145,7 @@ class Because(Answer, frozen=True):
 
 
 class Reacted(Answer, frozen=True):
-    """Somebody at the table has reacted, perhaps you yourself."""
+    """A player at the table has reacted, perhaps you yourself."""
 
     seat: int
     emote: Emote
@@ -173,7 +173,7 @@ class Bye(Answer, frozen=True):
     after: int = 0
 
 
-FromServer: TypeAlias = Welcome | Update | Ack | Refused | Because | Reacted | Trouble | Pong | Bye
+FromServer: TypeAlias = Welcome | Update | Ack | Refusal | WhyAnswer | Reacted | Trouble | Pong | Bye
 
 encode = msgspec.json.Encoder().encode
 decode = msgspec.json.Decoder(FromPage).decode

@@ -8,16 +8,15 @@ from __future__ import annotations
 from typing import Literal
 
 from kritzel.game import Seat
-from kritzel.server.table.document import Option, Words
+from kritzel.server.table.document import MessagePart, Option, Words
 from kritzel.server.table.story import LogEntry
 from kritzel.server.table.view import SheetView
-from kritzel.server.wire.answers import Answered
 
 Depth = Literal["quick", "deep"]
 Certainty = Literal["sure", "likely", "close"]
 
 
-class ReviewedSum(Answered, frozen=True):
+class ReviewedSum(MessagePart, frozen=True):
     """What a `result` is made of: `start`, `luck`, `own` moves and those of the `others` add up to it.
 
     `adjusted` is the result with even luck; `error` that of the moves.
@@ -32,12 +31,12 @@ class ReviewedSum(Answered, frozen=True):
     error: float | None
 
 
-class ReviewedSeat(Answered, frozen=True):
-    """One seat: its `sum` in the unit and in `points`. So many of its `moves` were the `same` as the Owl's.
+class ReviewedSeat(MessagePart, frozen=True):
+    """One seat: its `sum` in the unit and in `points`. Of its `moves`, `same` were those of the Owl.
 
     `sure`: how many were surely not the best. `explained`: how much of its luck the list accounts for.
     `pattern`: a better move that was there again and again, for viewers who may see its moments. `owl`: the
-    points that the yardstick gets of the same luck, null where that cannot be told; `owl_exact`: all of it
+    points that the yardstick gets of the same luck, null where that is unknown; `owl_exact`: all of it
     was the same. For `hinted` further moves a hint was taken, `stood_in` were made by a bot in somebody's
     place: what they brought counts with the others'. `bot_since`: when a bot took over until the end.
     """
@@ -57,7 +56,7 @@ class ReviewedSeat(Answered, frozen=True):
     bot_since: Words | None = None
 
 
-class ReviewedChoice(Answered, frozen=True):
+class ReviewedChoice(MessagePart, frozen=True):
     """A move in `words`, the `cells` it is about, and what the game was worth after it (`value`).
 
     Of its first small move the `kind`, the `die` that it takes, the `faces` that it throws again; `lines`:
@@ -73,7 +72,7 @@ class ReviewedChoice(Answered, frozen=True):
     lines: tuple[tuple[str, str], ...]
 
 
-class ReviewedMoment(Answered, frozen=True):
+class ReviewedMoment(MessagePart, frozen=True):
     """A move worth a look: the table stood so after `at` events, and the move ended with event `until`.
 
     `better` would have brought `loss` more, give or take `se`; how sure that is says `certainty`. `why` in
@@ -101,7 +100,7 @@ class ReviewedMoment(Answered, frozen=True):
     dead_end: bool = False
 
 
-class ReviewedLuck(Answered, frozen=True):
+class ReviewedLuck(MessagePart, frozen=True):
     """A throw or draw, by the number of its event (`at`): what it was worth to each seat.
 
     `odds`: how likely one at least as good, or as bad, was for `seat`. `mark`: -2 to 2, by its own spread.
@@ -116,18 +115,18 @@ class ReviewedLuck(Answered, frozen=True):
     mark: int
 
 
-class ReviewedPoint(Answered, frozen=True):
+class ReviewedPoint(MessagePart, frozen=True):
     """What the game was worth to each seat after `at` events."""
 
     at: int
     values: tuple[float, ...]
 
 
-class Reviewed(Answered, frozen=True):
+class Reviewed(MessagePart, frozen=True):
     """A finished game looked at again; `you` are the seats of the caller.
 
     `moments` are theirs and those of bots. `rollouts`: games played out for each of two moves. `spread`: that
-    of a game's result, by which luck and moves are measured. `sums`: whether the parts of results are told;
+    of a game's result, by which luck and moves are measured. `sums`: whether the parts of results are known;
     `notes` say why not, and who stands in as the yardstick.
     """
 
@@ -145,7 +144,7 @@ class Reviewed(Answered, frozen=True):
     moments: tuple[ReviewedMoment, ...]
 
 
-class Reviewing(Answered, frozen=True):
+class ReviewStatus(MessagePart, frozen=True):
     """How far a review is: `done` of `of` parts, and what is known so far.
 
     `warming`: the yardstick is being compiled before anything can begin, which takes a while, once.
@@ -158,7 +157,7 @@ class Reviewing(Answered, frozen=True):
 
 
 # Puzzles --------------------------------------------------------------------------------------
-class TrySpot(Answered, frozen=True):
+class TrySpot(MessagePart, frozen=True):
     """A table at which this `seat` is to move: its `position`, all `sheets`, its legal moves (`options`).
 
     `document` is the address of what never changes about the sheet.
@@ -176,10 +175,10 @@ class TrySpot(Answered, frozen=True):
     clock: Words
 
 
-class WeighedWay(Answered, frozen=True):
+class WeighedWay(MessagePart, frozen=True):
     """A whole move: in `words`, the `cells` it touches in order, and the dice thrown again or kept (`faces`).
 
-    It is `gap` behind the best, give or take `se`; `right`: nobody can say that it is worse.
+    It is `gap` behind the best, give or take `se`; `right`: it cannot be shown to be worse.
     """
 
     words: Words
@@ -191,7 +190,7 @@ class WeighedWay(Answered, frozen=True):
     right: bool
 
 
-class Weighed(Answered, frozen=True):
+class WeighedWays(MessagePart, frozen=True):
     """What all ways of a decision are worth, the best first; `whole`: none was left out."""
 
     unit: Literal["points", "win"]
@@ -199,7 +198,7 @@ class Weighed(Answered, frozen=True):
     whole: bool
 
 
-class TryVerdict(Answered, frozen=True):
+class TryVerdict(MessagePart, frozen=True):
     """What came of a try: whether it was `right`, which of the ways it was (`yours`; null: not weighed).
 
     `why` the best way is better, where the rules prove a reason, and the `clause` that it rests on.
@@ -207,12 +206,12 @@ class TryVerdict(Answered, frozen=True):
 
     right: bool
     yours: int | None
-    weighed: Weighed
+    weighed: WeighedWays
     why: Words | None
     clause: str
 
 
-class Puzzled(Answered, frozen=True):
+class PuzzleState(MessagePart, frozen=True):
     """A puzzle after the moves made so far, and once a whole move is made, the verdict.
 
     `day` is that of a puzzle of the day, else empty. `waits`: the verdict is being worked out; ask again.
@@ -224,8 +223,8 @@ class Puzzled(Answered, frozen=True):
     waits: bool
 
 
-class Explored(Answered, frozen=True):
-    """Where an exploration stands, what happened by itself since the own move (`told`), whether it is `over`.
+class Exploration(MessagePart, frozen=True):
+    """Where an exploration stands, what happened since the own move (`told`), whether it is `over`.
 
     `waits`: it is being worked out; ask again. Without `values` asked for, `weighed` is null.
     """
@@ -234,4 +233,4 @@ class Explored(Answered, frozen=True):
     spot: TrySpot | None = None
     told: tuple[LogEntry, ...] = ()
     over: bool = False
-    weighed: Weighed | None = None
+    weighed: WeighedWays | None = None

@@ -9,7 +9,7 @@ from typing import Any, TypeAlias
 
 import msgspec
 
-from kritzel.server.table.document import Document, Part
+from kritzel.server.table.document import Document, MessagePart
 from kritzel.server.table.view import View
 from kritzel.server.wire import calls, protocol
 from kritzel.server.wire.answers import Problem
@@ -46,7 +46,7 @@ def schema() -> Json:
     }
 
 
-def _whole_parts(kind: type[Part] = Part) -> Iterator[str]:
+def _whole_parts(kind: type[MessagePart] = MessagePart) -> Iterator[str]:
     """The names of all parts of which nothing is left out."""
     for each in kind.__subclasses__():
         if not each.__struct_config__.omit_defaults:

@@ -23,16 +23,18 @@ import kritzel
 from kritzel.server.settings import Settings, hide_password
 from kritzel.server.web.http import context_of, endpoint, host_of
 from kritzel.server.wire import calls
-from kritzel.server.wire.answers import About, Healthy
+from kritzel.server.wire.answers import Health, ServerInfo
 
 HOME = Path(kritzel.__file__).parent
 NEAR = ("127.0.0.1", "::1", "localhost", "[::1]")
 
 
-def describe(chosen: Settings, address: str = "") -> About:
+def describe(chosen: Settings, address: str = "") -> ServerInfo:
     """A server of this process with these settings."""
     data = hide_password(chosen.database) if chosen.database else str(chosen.data.resolve())
-    return About(version(), str(HOME), edition(), data, address, os.getpid(), chosen.bots, chosen.contact)
+    return ServerInfo(
+        version(), str(HOME), edition(), data, address, os.getpid(), chosen.bots, chosen.contact
+    )
 
 
 def version() -> str:
@@ -52,9 +54,9 @@ def edition() -> str:
 
 # Requests --------------------------------------------------------------------------------------
 @endpoint(calls.ABOUT)
-async def who(request: Request) -> About:
+async def who(request: Request) -> ServerInfo:
     everything = context_of(request).about
-    return everything if is_near(request) else About(everything.version, contact=everything.contact)
+    return everything if is_near(request) else ServerInfo(everything.version, contact=everything.contact)
 
 
 def is_near(request: Request) -> bool:
@@ -67,9 +69,9 @@ def is_near(request: Request) -> bool:
 
 
 @endpoint(calls.HEALTH)
-async def healthz(request: Request) -> Healthy:
+async def healthz(request: Request) -> Health:
     await context_of(request).tables.store.ping()
-    return Healthy()
+    return Health()
 
 
 # The note beside the tables --------------------------------------------------------------------
@@ -77,15 +79,15 @@ def note_of(data: Path) -> Path:
     return data.with_name(f"{data.name}.server")
 
 
-def read_note(data: Path) -> About | None:
+def read_note(data: Path) -> ServerInfo | None:
     """The server that uses these tables, from its note. True only while the tables are in use."""
     try:
-        return msgspec.json.decode(note_of(data).read_bytes(), type=About)
+        return msgspec.json.decode(note_of(data).read_bytes(), type=ServerInfo)
     except (OSError, msgspec.MsgspecError):
         return None
 
 
-def leave_note(data: Path, who: About) -> None:
+def leave_note(data: Path, who: ServerInfo) -> None:
     """Write down who keeps these tables. Only their owner reads it: it names paths."""
     write_private(note_of(data), who)
 

@@ -9,7 +9,7 @@ from kritzel.game import Text
 from kritzel.server import erasure
 from kritzel.server.table.refusals import Refused
 from kritzel.server.web.http import body, context_of, endpoint, reply, table_of
-from kritzel.server.wire import answers, calls
+from kritzel.server.wire import answers, bodies, calls
 
 ANONYMOUS = Text("Jemand", "Somebody")
 """The name of a deleted guest at the tables of others."""
@@ -17,28 +17,28 @@ ANONYMOUS = Text("Jemand", "Somebody")
 
 # Guests ----------------------------------------------------------------------------------------
 @endpoint(calls.WHOAMI)
-async def whoami(request: Request) -> answers.Myself:
+async def whoami(request: Request) -> bodies.GuestName:
     player = await context_of(request).require_player(request)
-    return answers.Myself(player.name)
+    return bodies.GuestName(player.name)
 
 
 @endpoint(calls.ENTER)
-async def enter(request: Request) -> answers.Myself | Response:
+async def enter(request: Request) -> bodies.GuestName | Response:
     context, asked = context_of(request), await body(request, calls.ENTER)
     player = await context.player(request)
     if player is not None:
         renamed = await context.sessions.rename(player, asked.name)
-        return answers.Myself(renamed.name)
+        return bodies.GuestName(renamed.name)
     context.limits.charge("arrive", context.caller(request))
     player, secret = await context.sessions.enter(asked.name)
-    return reply(calls.ENTER, answers.Myself(player.name), 201, context.sessions.cookie_header(secret))
+    return reply(calls.ENTER, bodies.GuestName(player.name), 201, context.sessions.cookie_header(secret))
 
 
 @endpoint(calls.DEVICE)
-async def device_link(request: Request) -> answers.Ticket:
+async def device_link(request: Request) -> bodies.LinkToken:
     context = context_of(request)
     token = await context.sessions.device_link(await context.require_player(request))
-    return answers.Ticket(token)
+    return bodies.LinkToken(token)
 
 
 @endpoint(calls.LINK)
@@ -50,8 +50,8 @@ async def follow_link(request: Request) -> Response:
 
 # Being forgotten -------------------------------------------------------------------------------
 @endpoint(calls.KEEPING)
-async def keeping(request: Request) -> answers.Keeping:
-    return answers.Keeping(*context_of(request).settings.keep)
+async def keeping(request: Request) -> answers.RetentionDays:
+    return answers.RetentionDays(*context_of(request).settings.keep)
 
 
 @endpoint(calls.LEAVE)
@@ -60,7 +60,7 @@ async def leave(request: Request) -> Response:
     player = await context.require_player(request)
     await erasure.forget(context.tables, player.id, _anonymous(request))
     context.responses.clear()
-    return reply(calls.LEAVE, answers.Nothing(), cookie=context.sessions.no_cookie)
+    return reply(calls.LEAVE, answers.Nothing(), cookie=context.sessions.cookie_header())
 
 
 @endpoint(calls.LEAVE_TABLE)
@@ -82,7 +82,7 @@ async def leave_device(request: Request) -> Response:
     player = await context.require_player(request)
     await context.sessions.forget_device(request.cookies)
     context.tables.hang_up(player.id)
-    return reply(calls.LEAVE_DEVICE, answers.Nothing(), cookie=context.sessions.no_cookie)
+    return reply(calls.LEAVE_DEVICE, answers.Nothing(), cookie=context.sessions.cookie_header())
 
 
 @endpoint(calls.LEAVE_OTHERS)
@@ -96,12 +96,12 @@ async def leave_others(request: Request) -> answers.Nothing:
 
 # The own network ---------------------------------------------------------------------------------
 @endpoint(calls.NETWORK)
-async def network(request: Request) -> answers.Way:
+async def network(request: Request) -> answers.NetworkStatus:
     return context_of(request).network.way(request)
 
 
 @endpoint(calls.SWITCH)
-async def switch(request: Request) -> answers.Way:
+async def switch(request: Request) -> answers.NetworkStatus:
     here, asked = context_of(request).network, await body(request, calls.SWITCH)
     if not here.near(request):
         raise Refused("origin")

@@ -450,14 +450,9 @@ def admits(request: Request, chosen: Settings) -> bool:
 
 def measure(tables: Tables) -> bytes:
     """Set the gauges, then return all metrics as text."""
-    seen, metrics = tables.census(), tables.metrics
-    metrics.tables.set(seen.tables)
-    metrics.pages.set(seen.pages)
-    metrics.seats_empty.set(seen.away)
-    metrics.door_waiting.set(seen.waiting)
-    metrics.bots_asked.set(seen.asked)
-    metrics.build.info({"version": about.version()})
-    return metrics.text()
+    tables.measure()
+    tables.metrics.build.info({"version": about.version()})
+    return tables.metrics.text()
 
 
 ROUTES = [

@@ -82,16 +82,16 @@ def _bots() -> Iterator[answers.BotInfo]:
 
 
 @endpoint(calls.WARMING)
-async def warming(request: Request) -> answers.Warming:
+async def warming(request: Request) -> answers.CompileProgress:
     pool = context_of(request).tables.bots
     done, of = pool.compiler.progress
     waiting = [
-        answers.Waiting(bot, game, found.bot)
+        answers.BotWaiting(bot, game, found[0])
         for bot in filter(playable, bots.BOTS)
         for game in catalogue.GAMES
         if (found := pool.substitute(bot, game))
     ]
-    return answers.Warming(done, of, tuple(waiting))
+    return answers.CompileProgress(done, of, tuple(waiting))
 
 
 def _sheet_name(request: Request) -> str:
@@ -161,7 +161,7 @@ def _rules(slug: str, lang: Lang) -> EncodedBody:
     return encode_body(encode_answer(calls.RULEBOOK, content))
 
 
-def _example(example: rulebook.Example, lang: Lang, layouts: list[Layout]) -> answers.Example:
+def _example(example: rulebook.Example, lang: Lang, layouts: list[Layout]) -> answers.ExampleView:
     """An example as a page shows it: its sheet, and the cell and meaning of its move. Adds to `layouts`."""
     game, state = rulebook.table(example)
     seen = game.rules.view(state, example.seat)
@@ -171,7 +171,7 @@ def _example(example: rulebook.Example, lang: Lang, layouts: list[Layout]) -> an
         layouts.append(layout)
     move = game.notation.parse_move(state.sheet, example.move) if example.move else None
     meant = option(game, state.sheet, move) if move else None
-    return answers.Example(
+    return answers.ExampleView(
         id=example.id,
         clauses=example.clauses,
         position=example.position,

@@ -25,7 +25,7 @@ from kritzel.server.web.api import games
 from kritzel.server.web.http import body, encode_answer, endpoint
 from kritzel.server.web.static import EncodedBody, encode_body, respond
 from kritzel.server.wire import answers, calls
-from kritzel.server.wire.protocol import Because, Why
+from kritzel.server.wire.protocol import Why, WhyAnswer
 
 
 # Lessons -------------------------------------------------------------------------------------------
@@ -55,10 +55,10 @@ class _Teacher:
         self._document = sheet_document(self._game, first.sheet, len(taught.names))
         self._first = self._sheets(first)
 
-    def lesson(self) -> answers.Lesson:
+    def lesson(self) -> answers.LessonView:
         taught = self._taught
         steps = tuple(self._step(*each) for each in zip(taught.steps, self._walks, strict=True))
-        return answers.Lesson(
+        return answers.LessonView(
             game=taught.game,
             title=Words.of(self._game.title),
             sheet=f"{taught.game}/{taught.sheet}",
@@ -69,9 +69,9 @@ class _Teacher:
             steps=steps,
         )
 
-    def _step(self, step: lessons.Step, stands: tuple[lessons.Stand, ...]) -> answers.Step:
+    def _step(self, step: lessons.Step, stands: tuple[lessons.Stand, ...]) -> answers.StepView:
         begun = self._sheets(stands[0].state)
-        return answers.Step(
+        return answers.StepView(
             id=step.id,
             clauses=step.clauses,
             text=step.text.say(self._lang),
@@ -81,8 +81,8 @@ class _Teacher:
             stands=tuple(self._stand(stand, begun) for stand in stands),
         )
 
-    def _stand(self, stand: lessons.Stand, begun: dict[str, SheetView]) -> answers.Stand:
-        return answers.Stand(
+    def _stand(self, stand: lessons.Stand, begun: dict[str, SheetView]) -> answers.StandView:
+        return answers.StandView(
             position=self._game.notation.position_text(stand.state),
             sheets=map_patch(begun, self._sheets(stand.state)),
             options=self._options(stand.state),
@@ -101,20 +101,20 @@ class _Teacher:
         moves = self._game.rules.moves(self._game.rules.view(state, seat), seat)
         return tuple(option(self._game, state.sheet, move) for move in moves)
 
-    def _happening(self, stand: lessons.Stand) -> answers.Happening:
+    def _happening(self, stand: lessons.Stand) -> answers.StandEvent:
         assert stand.happens is not None
         who, text = stand.happens
         game, state = self._game, stand.state
         if who.isdigit():
             said = game.words.say_move(state.sheet, game.notation.parse_move(state.sheet, text))
-            return answers.Happening(move_entry(int(who), said, text), stand.then)
+            return answers.StandEvent(move_entry(int(who), said, text), stand.then)
         said = game.words.say_outcome(state, game.notation.parse_outcome(state, text))
-        return answers.Happening(outcome_entry(said, text), stand.then)
+        return answers.StandEvent(outcome_entry(said, text), stand.then)
 
 
 # Why not -------------------------------------------------------------------------------------------
 @endpoint(calls.WHY)
-async def why(request: Request) -> Because:
+async def why(request: Request) -> WhyAnswer:
     asked = await body(request, calls.WHY)
     game, state = _position(asked.position)
     if asked.seat >= len(game.rules.score(state)):

@@ -17,8 +17,7 @@ from starlette.requests import Request
 from kritzel.game import AnyGame, IllegalMove, NotationError, Over, Said, Seat, State, Text
 from kritzel.record import Played, Table
 from kritzel.review import puzzles as shipped
-from kritzel.review.exploring import CHANCE
-from kritzel.review.exploring import Explored as Found
+from kritzel.review.exploring import CHANCE, Explored
 from kritzel.review.reasons import reason_for
 from kritzel.review.story import told
 from kritzel.review.told import POINTS, Reason
@@ -36,7 +35,7 @@ from kritzel.server.web.http import body, context_of, endpoint, table_of
 from kritzel.server.wire import calls
 from kritzel.server.wire import reviews as wire
 from kritzel.server.wire.bodies import Try, TryAt
-from kritzel.server.wire.reviews import Explored, Puzzled
+from kritzel.server.wire.reviews import Exploration, PuzzleState
 
 TODAY = "today"
 ANYWHERE = timedelta(hours=14)
@@ -60,7 +59,7 @@ def now() -> datetime:
 
 
 @endpoint(calls.PUZZLE)
-async def of_day(request: Request) -> Puzzled:
+async def of_day(request: Request) -> PuzzleState:
     asked, day = await body(request, calls.PUZZLE), _day(request.path_params["day"])
     found = shipped.of_day(day)
     if found is None:
@@ -82,7 +81,7 @@ def _day(text: str) -> date:
     return day
 
 
-def _tried(begun: Begun, asked: Try | TryAt, day: str, ways: Ways | None) -> Puzzled:
+def _tried(begun: Begun, asked: Try | TryAt, day: str, ways: Ways | None) -> PuzzleState:
     """The table after the moves made so far, and the verdict once they are a whole one. Raises Refused."""
     game, state, seat, names = begun
     try:
@@ -91,7 +90,7 @@ def _tried(begun: Begun, asked: Try | TryAt, day: str, ways: Ways | None) -> Puz
         raise Refused("bad_message", error.sentence) from None
     verdict = verdict_of(game, state, walk.state, ways, names) if walk.ended and ways else None
     shown = state if walk.ended else walk.state
-    return Puzzled(
+    return PuzzleState(
         day,
         spot(game, shown, seat, names),
         verdict,
@@ -101,7 +100,7 @@ def _tried(begun: Begun, asked: Try | TryAt, day: str, ways: Ways | None) -> Puz
 
 # Own moments -----------------------------------------------------------------------------------
 @endpoint(calls.TRY)
-async def try_moment(request: Request) -> Puzzled:
+async def try_moment(request: Request) -> PuzzleState:
     asked, (room, mine) = await body(request, calls.TRY), await _finished(request)
     table = room.state.table
     if asked.at >= len(table.events) or not isinstance(played := table.events[asked.at], Played):
@@ -131,7 +130,7 @@ async def _ask(request: Request, asked: ExploreRequest) -> ReviewProgress:
 
 # Exploring -------------------------------------------------------------------------------------
 @endpoint(calls.EXPLORE)
-async def explore(request: Request) -> Explored:
+async def explore(request: Request) -> Exploration:
     asked, (room, mine) = await body(request, calls.EXPLORE), await _finished(request)
     table = room.state.table
     if asked.at >= len(table.events) or asked.seat >= len(table.names):
@@ -141,14 +140,14 @@ async def explore(request: Request) -> Explored:
     wanted = ExploreRequest(table.record(), asked.at, asked.seat, asked.moves, asked.values)
     progress = await _ask(request, wanted)
     if progress.explored is None:
-        return Explored(waits=True)
+        return Exploration(waits=True)
     return await asyncio.to_thread(_explored, table, asked.seat, progress.explored)
 
 
-def _explored(table: Table, seat: Seat, found: Found) -> Explored:
+def _explored(table: Table, seat: Seat, found: Explored) -> Exploration:
     game = table.game
     state = game.notation.parse_position(table.sheet, found.position)
-    return Explored(
+    return Exploration(
         waits=False,
         spot=spot(game, state, seat, table.names),
         told=tuple(_entry(*each) for each in found.told),
@@ -184,10 +183,10 @@ def spot(game: AnyGame, state: State, seat: Seat, names: Sequence[str]) -> wire.
     )
 
 
-def weighed(game: AnyGame, state: State, ways: Ways) -> wire.Weighed:
+def weighed(game: AnyGame, state: State, ways: Ways) -> wire.WeighedWays:
     """All ways in words, and where they are on the sheet."""
     shown = tuple(_way(game, state, way) for way in ways.ways)
-    return wire.Weighed("points" if ways.unit == POINTS else "win", shown, ways.whole)
+    return wire.WeighedWays("points" if ways.unit == POINTS else "win", shown, ways.whole)
 
 
 def _way(game: AnyGame, state: State, way: Way) -> wire.WeighedWay:

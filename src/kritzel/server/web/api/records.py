@@ -23,7 +23,7 @@ from kritzel.server.live import welcome
 from kritzel.server.table import dice_proof
 from kritzel.server.table.dice import SCHEME
 from kritzel.server.table.document import Words
-from kritzel.server.table.hints import Taken, helped, hinted
+from kritzel.server.table.hints import HintTaken, helped, hinted
 from kritzel.server.table.refusals import Refused
 from kritzel.server.table.room import Room
 from kritzel.server.table.state import TableState
@@ -88,11 +88,11 @@ async def replay(request: Request) -> Response:
     return cached_response(request, room, calls.REPLAY, lambda: _replay_at(room, so_far), so_far)
 
 
-def _replay_at(room: Room, so_far: int) -> answers.Replayed:
+def _replay_at(room: Room, so_far: int) -> answers.ReplayStep:
     viewer = Viewer(program=True)
     view = ViewBuilder(room.state.until(so_far)).view(viewer, 0)
     events = tuple(event.text for event in room.state.table.events)
-    return answers.Replayed(so_far, len(events), events, welcome(room, viewer, view, 0, 0, ()))
+    return answers.ReplayStep(so_far, len(events), events, welcome(room, viewer, view, 0, 0, ()))
 
 
 @endpoint(calls.TIMELINE)
@@ -121,7 +121,7 @@ async def _remains(request: Request) -> Response | None:
     """What is left of a table that cannot be read, if anything."""
     context, table = context_of(request), table_of(request)
     player = await context.player(request)
-    text = await context.tables.remains(table, player.id if player else "")
+    text = await context.tables.rooms.remains(table, player.id if player else "")
     named = {"content-disposition": f'attachment; filename="kritzel-{table[:6]}.txt"'}
     return Response(text, media_type="text/plain", headers=named) if text else None
 
@@ -171,7 +171,7 @@ async def _text(request: Request) -> str:
 
 
 # The timeline ----------------------------------------------------------------------------------
-def timeline_of(table: Table, lang: str, hints: tuple[Taken, ...] = ()) -> answers.Timeline:
+def timeline_of(table: Table, lang: str, hints: tuple[HintTaken, ...] = ()) -> answers.Timeline:
     game = table.game
     pads = [
         [_visible_score(pad) for pad in game.rules.score(game.rules.view(state, None))]
@@ -194,12 +194,12 @@ def _visible_score(pad: Score) -> Score:
 
 def _moment(
     event: Event, said: Said, gains: tuple[answers.Gain, ...], lang: str, hinted: bool
-) -> answers.Moment:
+) -> answers.TimelineEvent:
     if isinstance(event, Played):
-        return answers.Moment(
+        return answers.TimelineEvent(
             "played", event.text, said.words.say(lang), event.seat, said.cell, gains, hinted
         )
-    return answers.Moment(said.kind, event.text, said.beside.say(lang), gains=gains)
+    return answers.TimelineEvent(said.kind, event.text, said.beside.say(lang), gains=gains)
 
 
 def _gains(before: Sequence[Score], after: Sequence[Score]) -> tuple[answers.Gain, ...]:
@@ -284,14 +284,16 @@ class Checker:
 
 
 # Opening ---------------------------------------------------------------------------------------
-def dice_of(table: Table, proven: dice_proof.Proof, broken: answers.Broken | None = None) -> answers.Opened:
-    return answers.Opened(
+def dice_of(
+    table: Table, proven: dice_proof.Proof, broken: answers.Broken | None = None
+) -> answers.OpenedDice:
+    return answers.OpenedDice(
         SCHEME,
         proven.table,
         proven.round,
         proven.commit,
         proven.seed,
-        tuple([answers.Device(*luck) for luck in proven.people]),
+        proven.people,
         proven.begins,
         proven.order,
         proven.names,
@@ -304,9 +306,11 @@ def dice_of(table: Table, proven: dice_proof.Proof, broken: answers.Broken | Non
     )
 
 
-def _draw(table: Table, site: int, place: int, nth: int, chance: Chance, event: Revealed) -> answers.Draw:
+def _draw(
+    table: Table, site: int, place: int, nth: int, chance: Chance, event: Revealed
+) -> answers.ProofDraw:
     names = tuple(_names(table, table.after(site).state, chance))
-    return answers.Draw(
+    return answers.ProofDraw(
         site,
         place,
         event.purpose,
@@ -333,7 +337,7 @@ def _names(table: Table, state: State, chance: Chance) -> Iterator[str]:
     return ("".join(say(state, (kind,)).faces) for kind in kinds)
 
 
-def dice_of_record(text: str) -> answers.Opened:
+def dice_of_record(text: str) -> answers.OpenedDice:
     """A record with its draws, up to where it stops making sense. NotProven, RecordError."""
     proven = dice_proof.proof_of(text)
     try:

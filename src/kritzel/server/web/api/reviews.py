@@ -13,7 +13,7 @@ from kritzel.record import Table
 from kritzel.review import LuckStep, MoveStep, Review, SeatReview, Sum
 from kritzel.review.helping import BOT, HINT
 from kritzel.review.told import POINTS, Told
-from kritzel.server.reviews import Busy, ExploreRequest, ReviewProgress, ReviewRequest
+from kritzel.server.reviews import BUSY_RETRY_S, ExploreRequest, ReviewProgress, ReviewRequest
 from kritzel.server.table import seating
 from kritzel.server.table.document import Words
 from kritzel.server.table.refusals import Refused
@@ -21,7 +21,7 @@ from kritzel.server.table.room import Room
 from kritzel.server.web.api.records import ended_room, record_with_help
 from kritzel.server.web.http import context_of, endpoint, table_of
 from kritzel.server.wire import calls, reviews
-from kritzel.server.wire.reviews import Reviewing
+from kritzel.server.wire.reviews import ReviewStatus
 
 STOPPED = Text(
     "Diese Partie wurde vor ihrem Ende beendet. Nachgeschaut wird nur, was zu Ende gespielt ist.",
@@ -30,7 +30,7 @@ STOPPED = Text(
 
 
 @endpoint(calls.REVIEW)
-async def review(request: Request) -> Reviewing:
+async def review(request: Request) -> ReviewStatus:
     context, room = context_of(request), await ended_room(request)
     if room.state.phase != "over":
         raise Refused("not_over", STOPPED)
@@ -41,7 +41,7 @@ async def review(request: Request) -> Reviewing:
     player = await context.require_player(request)
     mine = tuple(sorted(room.seats_of(player.id)))
     found = review_for(progress.review, table, mine, open_to(room, mine)) if progress.review else None
-    return Reviewing(progress.done, progress.of, found, progress.warming)
+    return ReviewStatus(progress.done, progress.of, found, progress.warming)
 
 
 async def ask_review(request: Request, key: str, asked: ReviewRequest | ExploreRequest) -> ReviewProgress:
@@ -57,8 +57,8 @@ async def ask_review(request: Request, key: str, asked: ReviewRequest | ExploreR
         except Refused as no:
             raise _busy(no.after) from None
     progress = await context.reviews.ask(key, asked, caller.guest)
-    if isinstance(progress, Busy):
-        raise _busy(progress.retry_s)
+    if progress is None:
+        raise _busy(BUSY_RETRY_S)
     context.reviews_began[key, asked.depth] = True
     if progress.problem is not None:
         raise Refused("no_review", progress.problem)

@@ -46,7 +46,7 @@ async def tables(request: Request) -> list[Summary]:
 
 
 @endpoint(calls.LAY)
-async def lay(request: Request) -> answers.Laid:
+async def lay(request: Request) -> answers.TableCreated:
     context, asked = context_of(request), await body(request, calls.LAY)
     player = await context.require_player(request)
     if len(await context.tables.store.tables_of(player.id)) >= context.settings.tables:
@@ -55,7 +55,7 @@ async def lay(request: Request) -> answers.Laid:
     table = await context.tables.lay(created, digital=not asked.real_dice)
     free = [seat for seat, chair in enumerate(created.chairs) if chair.kind == OPEN]
     invites = [answers.Invite(seat, await _invite(request, table, player, seat)) for seat in free]
-    return answers.Laid(table, tuple(invites))
+    return answers.TableCreated(table, tuple(invites))
 
 
 def _creation(asked: bodies.NewTable, player: Player) -> log.Created:
@@ -117,14 +117,14 @@ async def _invite(request: Request, table: str, player: Player, seat: int) -> st
 
 
 @endpoint(calls.INVITE)
-async def invite(request: Request) -> answers.Ticket:
+async def invite(request: Request) -> bodies.LinkToken:
     player, asked = await context_of(request).require_player(request), await body(request, calls.INVITE)
     token = await _invite(request, table_of(request), player, asked.seat)
-    return answers.Ticket(token)
+    return bodies.LinkToken(token)
 
 
 @endpoint(calls.JOIN)
-async def join(request: Request) -> answers.Led | Response:
+async def join(request: Request) -> answers.TableRef | Response:
     context, asked = context_of(request), await body(request, calls.JOIN)
     player = await context.player(request)
     if player is None:
@@ -134,7 +134,7 @@ async def join(request: Request) -> answers.Led | Response:
     name = sessions.clean_name(asked.name) if asked.name else player.name
     table = table_of(request)
     await context.tables.say(table, player.id, _sit_command(asked, name))
-    return answers.Led(table)
+    return answers.TableRef(table)
 
 
 def _sit_command(asked: bodies.Join, name: str) -> commands.Sit:
@@ -152,7 +152,7 @@ async def _join_as_new(request: Request, asked: bodies.Join, name: str) -> Respo
     except Refused:  # another guest was faster
         await context.sessions.take_back(player)
         raise
-    return reply(calls.JOIN, answers.Led(table), cookie=context.sessions.cookie_header(secret))
+    return reply(calls.JOIN, answers.TableRef(table), cookie=context.sessions.cookie_header(secret))
 
 
 @endpoint(calls.DELETE)
@@ -164,10 +164,10 @@ async def delete(request: Request) -> answers.Nothing:
 
 
 @endpoint(calls.REMATCH)
-async def rematch(request: Request) -> answers.Led:
+async def rematch(request: Request) -> answers.TableRef:
     context = context_of(request)
     player = await context.require_player(request)
-    return answers.Led(await context.tables.rematch(table_of(request), player.id))
+    return answers.TableRef(await context.tables.rematch(table_of(request), player.id))
 
 
 # Looking ---------------------------------------------------------------------------------------
@@ -183,14 +183,14 @@ async def look(request: Request) -> Welcome:
 
 
 @endpoint(calls.STORY)
-async def story(request: Request) -> answers.Older:
+async def story(request: Request) -> answers.LogPage:
     context = context_of(request)
     player = await context.player(request)
     live = await context.tables.find(table_of(request))
     entries = live.room.feed(player.id if player else "").entries
     before = min(query_number(request, "before", len(entries)), len(entries))
     since = max(0, before - LOG_PAGE)
-    return answers.Older(since, tuple(entries[since:before]))
+    return answers.LogPage(since, tuple(entries[since:before]))
 
 
 @endpoint(calls.HINT)
@@ -200,7 +200,7 @@ async def hint(request: Request) -> Hint:
     live = await context.tables.find(table_of(request))
     table_state, seat = live.room.state, asked.seat
     Asker(live.room, player.id).expect_hints(seat)
-    seen = table_state.now.seen(seat)
+    seen = table_state.now.view(seat)
     advice = await context.tables.bots.advise(hint_question(table_state.table, seat))
     if advice is None:
         raise Refused("no_advice")
