@@ -34,7 +34,7 @@ class Luck(NamedTuple):
     alike: Interval | None
 
     @property
-    def told(self) -> bool:
+    def is_narrow(self) -> bool:
         """Whether the interval is narrow enough to say something."""
         return self.share.high - self.share.low <= WIDEST
 

@@ -40,7 +40,6 @@ def _begun(game: AnyGame, sheet: Sheet, board: int, many: int, lang: str) -> Sce
 
 
 def _blank(scene: Scene, origins: Collection[str]) -> Scene:
-    """Without what belongs to a game that has begun; every start is marked."""
     cells = tuple(replace(cell, marks=_marks(cell, origins)) for cell in scene.cells)
     strokes = tuple(stroke for stroke in scene.strokes if stroke.kind not in ("line", "new"))
     return replace(scene, cells=cells, strokes=strokes)

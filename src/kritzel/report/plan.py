@@ -56,17 +56,15 @@ class Question(NamedTuple):
 
     @property
     def per_deal(self) -> int:
-        """How many games a deal has."""
         return len(self.games(0))
 
     def games(self, deal: int) -> list[Seating]:
-        """The games of a deal."""
         games = self.job.games(deal)
         return games if self.rotated else [game for game in games if game.bots == games[0].bots]
 
 
 @dataclass(frozen=True)
-class Asked:
+class ReportPlan:
     """Everything a report depends on."""
 
     game: AnyGame
@@ -86,7 +84,6 @@ class Asked:
     """Whether `games` was chosen by the CPU time of a few games."""
 
     def question(self, name: str, seats: int | None = None) -> Question | None:
-        """The question of this name, if it is asked."""
         found = (q for q in self.questions if q.name == name and seats in (None, q.job.seats))
         return next(found, None)
 
@@ -99,16 +96,14 @@ class Asked:
 
     @property
     def total(self) -> int:
-        """How many games are played in all."""
         return sum(question.deals * question.per_deal for question in self.questions)
 
     @property
     def sheet_hash(self) -> str:
-        """The fingerprint of the sheet's text."""
         return digest(self.sheet.source)
 
 
-def ask(game: AnyGame, sheet: Any, *, games: int | None, full: bool, seed: int) -> Asked:
+def plan_report(game: AnyGame, sheet: Any, *, games: int | None, full: bool, seed: int) -> ReportPlan:
     """What is played for a report on this sheet. NotInstalled or ArenaError where it cannot be."""
     names, strong, instead, engine = _company(game, sheet, full)
     times, timed = THOROUGH if full else 1, games is None and engine == REFERENCE
@@ -116,7 +111,7 @@ def ask(game: AnyGame, sheet: Any, *, games: int | None, full: bool, seed: int) 
         games = games_within(_questions(game, sheet, names, strong, QUICK_BARE * times, seed), CPU_S * times)
     games = games or (game.drawing.counting.games if game.drawing.counting else QUICK) * times
     questions = _questions(game, sheet, names, strong, games, seed)
-    return Asked(game, sheet, names, strong, instead, engine, games, full, seed, tuple(questions), timed)
+    return ReportPlan(game, sheet, names, strong, instead, engine, games, full, seed, tuple(questions), timed)
 
 
 def games_within(questions: Sequence[Question], cpu_s: float) -> int:
@@ -127,8 +122,7 @@ def games_within(questions: Sequence[Question], cpu_s: float) -> int:
 
 
 def deal_cpu_s(question: Question) -> float:
-    """CPU seconds of one deal on the reference, after one that practises the sheet."""
-    from kritzel.report.tables import play
+    from kritzel.report.games import play
 
     for deal in range(2):
         begin = process_time()
@@ -150,16 +144,16 @@ def _company(game: AnyGame, sheet: Any, full: bool) -> tuple[tuple[str, ...], st
 def _questions(
     game: AnyGame, sheet: Any, names: Sequence[str], strong: str, games: int, seed: int
 ) -> list[Question]:
-    asked = []
+    questions = []
     if 1 in game.seat_counts:
-        asked.append(Question(SCORES, enter(game, sheet, names, 1, seed), games, True))
+        questions.append(Question(SCORES, enter(game, sheet, names, 1, seed), games, True))
     if len(names) > 1 and _seats(game, sheet, 2):
-        asked.append(_of_pairs(enter(game, sheet, names, 2, seed), games))
+        questions.append(_of_pairs(enter(game, sheet, names, 2, seed), games))
     for seats in TABLES:
         if _seats(game, sheet, seats):
             job = enter(game, sheet, [strong] * seats, seats, seed)
-            asked.append(Question(FAIR, job, -(-games // (seats if boards_of(job) else 1)), False))
-    return asked
+            questions.append(Question(FAIR, job, -(-games // (seats if boards_of(job) else 1)), False))
+    return questions
 
 
 def _of_pairs(job: Job, games: int) -> Question:
