@@ -42,15 +42,13 @@ from kritzel.game import Setup, State
 from kritzel.games import catalogue
 from kritzel.record import SeededDealer, Table
 from kritzel.review import review
-from kritzel.review.adding import added_up
-from kritzel.review.bare import shares
-from kritzel.review.chance import weighed
+from kritzel.review.assembly import assemble
+from kritzel.review.history import ChanceNode, history_of
+from kritzel.review.luck import luck_by_net
+from kritzel.review.models import MoveStep, Review
+from kritzel.review.pipeline import MOVE, context_of, part_keys, task_for, work_out
 from kritzel.review.plan import DEPTHS, TURNS
-from kritzel.review.starts import Start, read, stored
-from kritzel.review.story import Thrown, story_of
-from kritzel.review.told import MoveStep, Review
-from kritzel.review.working import MOVE, ask, context_of, keys_of, work
-from kritzel.review.yardstick import HUNDRED
+from kritzel.review.yardstick import HUNDRED, Start, read_start, stored_starts, win_shares
 
 FILE = Path(__file__).parents[1] / "build" / "review_proof.jsonl"
 SURE = 1.96
@@ -115,11 +113,11 @@ def one(table: Table, rollouts: int | str, twice: bool) -> dict[str, Any]:
 
 def skill(table: Table, rollouts: int, turns: int = TURNS) -> dict[str, Any]:
     """One game, its moves alone."""
-    asked = ask(table, "quick", 0, rollouts)
-    asked = asked._replace(plan=asked.plan._replace(turns=turns))
-    context = context_of(asked)
-    parts = dict(work(asked, key) for key in keys_of(context) if key.startswith(MOVE))
-    return sums(added_up(context, parts, True))
+    task = task_for(table, "quick", 0, rollouts)
+    task = task._replace(plan=task.plan._replace(turns=turns))
+    context = context_of(task)
+    parts = dict(work_out(task, key) for key in part_keys(context) if key.startswith(MOVE))
+    return sums(assemble(context, parts, True))
 
 
 def sums(found: Review) -> dict[str, Any]:
@@ -150,7 +148,7 @@ def truth(sheet: str, who: str, games: int) -> dict[str, Any]:
     if len(names) == 1:
         results, expected = [float(row[0]) for row in points], start.points[0].mean
     else:
-        results = [HUNDRED * shares([float(each) for each in row], start.sigma)[0] for row in points]
+        results = [HUNDRED * win_shares([float(each) for each in row], start.sigma)[0] for row in points]
         expected = HUNDRED * start.shares[0].mean
     about = {"sheet": sheet, "bots": who, "n": games}
     return {**about, "mean": float(np.mean(results)) - expected, "sd": float(np.std(results, ddof=1))}
@@ -158,7 +156,7 @@ def truth(sheet: str, who: str, games: int) -> dict[str, Any]:
 
 def start_of(sheet: str, seats: int) -> Start:
     """The stored start value of a table."""
-    return read(stored()[sheet]["tables"][str(seats)])
+    return read_start(stored_starts()[sheet]["tables"][str(seats)])
 
 
 def listed(file: Path, sheet: str, who: str, games: int) -> None:
@@ -167,13 +165,15 @@ def listed(file: Path, sheet: str, who: str, games: int) -> None:
     for game in range(games):
         if (sheet, who, game) in there:
             continue
-        asked = ask(played(sheet, who.split(","), game), "quick", 0, None)
-        context = context_of(asked)
-        thrown = [nth for nth, node in enumerate(context.story.nodes) if isinstance(node, Thrown)]
-        found = [weighed(context.story, context.yardstick, nth, f"{asked.word}/{nth}") for nth in thrown]
+        task = task_for(played(sheet, who.split(","), game), "quick", 0, None)
+        context = context_of(task)
+        thrown = [nth for nth, node in enumerate(context.history.nodes) if isinstance(node, ChanceNode)]
+        found = [
+            luck_by_net(context.history, context.yardstick, nth, f"{task.luck_text}/{nth}") for nth in thrown
+        ]
         luck = [
-            fsum(part["value"][seat] - part["mean"][seat] for part in found if part)
-            for seat in range(context.story.seats)
+            fsum(part.value[seat] - part.mean[seat] for part in found if part)
+            for seat in range(context.history.seats)
         ]
         add(file, {"sheet": sheet, "bots": who, "game": game, "luck": luck})
 
@@ -201,8 +201,8 @@ def drift(player: Rollouts, start: Start, table: Table, rollouts: int, turns: in
         return np.array([each.mean() for each in ends])
 
     total = told(table.start, 0)[:-1] - start.shares[0].mean
-    for nth, node in enumerate(story_of(table).nodes):
-        if isinstance(node, Thrown) and player.strategy.rests(player.ready, player.table(node.before), 1):
+    for nth, node in enumerate(history_of(table).nodes):
+        if isinstance(node, ChanceNode) and player.strategy.rests(player.ready, player.table(node.before), 1):
             total += np.diff(told(node.before, nth))
     return [HUNDRED * float(each) for each in total]
 

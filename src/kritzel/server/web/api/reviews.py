@@ -12,8 +12,7 @@ from starlette.responses import Response
 from kritzel.game import Seat, Text
 from kritzel.record import Table
 from kritzel.review import LuckStep, MoveStep, Review, SeatReview, Sum
-from kritzel.review.helping import BOT, HINT
-from kritzel.review.told import POINTS, Told
+from kritzel.review.models import BOT, HINT, POINTS, MoveText
 from kritzel.server.reviews import Busy, ExploreRequest, ReviewProgress, ReviewRequest
 from kritzel.server.table import seating
 from kritzel.server.table.document import Words
@@ -166,7 +165,13 @@ def _parts(parts: Sum) -> reviews.ReviewedSum:
 def _luck(step: LuckStep, table: Table) -> reviews.ReviewedLuck:
     odds = step.as_good if step.mark > 0 else step.as_bad
     return reviews.ReviewedLuck(
-        step.event, step.seat, _clock(table, step.event), Words.of(step.words), step.luck, odds, step.mark
+        step.events[0],
+        step.seat,
+        _clock(table, step.events[0]),
+        Words.of(step.words),
+        step.luck,
+        odds,
+        step.mark,
     )
 
 
@@ -224,14 +229,14 @@ class _Moments:
         told = max((at for at in self._values if at <= event), default=0)
         return self._values[told][seat] if self._values else 0.0
 
-    def _choice(self, told: Told, value: float) -> reviews.ReviewedChoice:
+    def _choice(self, text: MoveText, value: float) -> reviews.ReviewedChoice:
         game, sheet = self._table.game, self._table.sheet
-        said = [game.words.say_move(sheet, game.notation.parse_move(sheet, text)) for text in told.moves]
+        said = [game.words.say_move(sheet, game.notation.parse_move(sheet, small)) for small in text.moves]
         cells = tuple(dict.fromkeys(each.cell for each in said if each.cell))
         lines = tuple((each.start, each.cell) for each in said if each.start)
         first = said[0]
         return reviews.ReviewedChoice(
-            Words.of(told.words), cells, value, first.kind, first.die, first.faces, lines
+            Words.of(text.words), cells, value, first.kind, first.die, first.faces, lines
         )
 
     def _also(self, step: MoveStep) -> tuple[Words, ...]:
