@@ -31,13 +31,13 @@ from tools.review_proof import lines, played
 FILE = Path(__file__).parents[1] / "build" / "puzzles.jsonl"
 SHIPPED = Path(puzzles.__file__).with_name(puzzles.FILE)
 LEAST_WAYS, MOST_WAYS = 5, 120
-"""With fewer ways there is nothing to find, with more nobody finds it."""
+"""With fewer ways there is nothing to find, with more the best is too hard to find."""
 GLANCE = (8,), 24
 LOOK = (24, 96), 400
 SURE = 2.5
-"""So many standard errors every other way has to be behind, in both calculations."""
-A_GAME = 3
-"""So many puzzles at most come from one game."""
+"""Standard errors that every other way has to be behind, in both calculations."""
+MAX_FROM_A_GAME = 3
+"""Puzzles that come from one game, at most."""
 NAMES = ("Ada", "Ben", "Cleo", "Dora")
 
 
@@ -74,9 +74,9 @@ def found_in(name: str, who: list[str], seed: int) -> list[dict[str, Any]]:
     table = played(name, who, seed)
     context = context_of(task_for(table, "quick", 0, None))
     steps = (node for node in context.history.nodes if isinstance(node, MoveNode) and node.seat == 0)
-    found = [told for step in steps if (told := puzzle_of(context, step))]
+    found = [puzzle for step in steps if (puzzle := puzzle_of(context, step))]
     best = sorted(found, key=lambda each: each["ways"][1][1], reverse=True)
-    return best[:A_GAME]
+    return best[:MAX_FROM_A_GAME]
 
 
 def puzzle_of(context: ReviewContext, step: MoveNode) -> dict[str, Any] | None:
@@ -97,7 +97,7 @@ def puzzle_of(context: ReviewContext, step: MoveNode) -> dict[str, Any] | None:
     same = first.moves[0].moves == second.moves[0].moves
     if not (missed and same and is_sure(first, least) and is_sure(second, least)):
         return None
-    return told(context, step, first)
+    return puzzle_entry(context, step, first)
 
 
 def is_sure(values: MoveValues, least: float) -> bool:
@@ -105,7 +105,7 @@ def is_sure(values: MoveValues, least: float) -> bool:
     return values.whole and all(way.gap > SURE * way.se and way.gap >= least for way in values.moves[1:])
 
 
-def told(context: ReviewContext, step: MoveNode, values: MoveValues) -> dict[str, Any]:
+def puzzle_entry(context: ReviewContext, step: MoveNode, values: MoveValues) -> dict[str, Any]:
     """A puzzle as it is stored."""
     table = context.history.table
     return {

@@ -157,7 +157,7 @@ def _company(plan: ReportPlan, name: str) -> Sequence[str]:
 
 
 def luck_share(plan: ReportPlan, played: Played, company: Sequence[str]) -> Json | None:
-    """How much of the spread of points is luck, between these and the strong bot; None if nobody can tell."""
+    """How much of the spread of points is luck, between these and the strong bot; None if unknown."""
     question = plan.question(SCORES) or plan.question(LADDER)
     names = list(dict.fromkeys((*company, plan.strong)))
     if question is None or len(names) < 2:
@@ -176,7 +176,7 @@ def luck_share(plan: ReportPlan, played: Played, company: Sequence[str]) -> Json
 
 
 def _by_player(question: Question, games: Games, names: Sequence[str]) -> Any:
-    """Points by deal, line-up (somebody and who else is there) and game."""
+    """Points by deal, line-up (a bot and the others) and game."""
     all_names = [entry.bot for entry in question.job.entries]
     wanted = {at for at, name in enumerate(all_names) if name in names}
     rows = []

@@ -1,7 +1,7 @@
 """Which games a report asks for: who plays, at how many seats, how often. Knows no figures.
 
 Three questions, each a job of the arena with its seed:
-    scores    every bot alone on the same deals (The Border, which nobody plays alone, takes the ladder's)
+    scores    every bot alone on the same deals (The Border, which is not played alone, takes the ladder's)
     ladder    two seats, everybody against everybody, with all rotations of seats and boards
     fair 2-4  the strong bot against itself. The seats of equal bots are not rotated: it would be nearly the
               same game again; boards and starts are
@@ -32,8 +32,8 @@ FEWEST = 2
 CPU_S = 30.0
 """Where there is no twin, as many games are played as fit into this CPU time. It leaves half a minute for
 starting, for the games that are timed, and for what every process practises before its first game."""
-THOROUGH = 4
-"""So many times as many in the full form."""
+FULL_FACTOR = 4
+"""The full form has this number of times as many games."""
 
 SCORES, LADDER, FAIR = "scores", "ladder", "fair"
 TABLES = (2, 3, 4)
@@ -89,7 +89,7 @@ class ReportPlan:
 
     @property
     def alone(self) -> Question:
-        """Where scores are looked at: games alone, or two at a table where nobody plays alone."""
+        """Where scores are looked at: games alone, or two at a table where the game is not played alone."""
         found = self.question(SCORES) or self.question(LADDER) or self.question(FAIR)
         assert found is not None, "some seat count can be played"
         return found
@@ -106,7 +106,7 @@ class ReportPlan:
 def plan_report(game: AnyGame, sheet: Any, *, games: int | None, full: bool, seed: int) -> ReportPlan:
     """What is played for a report on this sheet. NotInstalled or ArenaError where it cannot be."""
     names, strong, instead, engine = _company(game, sheet, full)
-    times, timed = THOROUGH if full else 1, games is None and engine == REFERENCE
+    times, timed = FULL_FACTOR if full else 1, games is None and engine == REFERENCE
     if timed:
         games = games_within(_questions(game, sheet, names, strong, QUICK_BARE * times, seed), CPU_S * times)
     games = games or (game.drawing.counting.games if game.drawing.counting else QUICK) * times
@@ -133,7 +133,7 @@ def deal_cpu_s(question: Question) -> float:
 def _company(game: AnyGame, sheet: Any, full: bool) -> tuple[tuple[str, ...], str, Text | None, str]:
     """Who can play this sheet, who of them is the strong one and why, and on which engine."""
     seats = game.seat_counts[0]
-    job = enter(game, sheet, ["random"] * seats, seats, 0)  # refuses a sheet nobody can sit down at
+    job = enter(game, sheet, ["random"] * seats, seats, 0)  # refuses a sheet without a seat
     if why := on_twin.unfit(job):
         return bots.BARE, bots.BARE[-1], _BARE.filled(why=why), REFERENCE
     if net_or_none(game, sheet) is None:
@@ -157,13 +157,12 @@ def _questions(
 
 
 def _of_pairs(job: Job, games: int) -> Question:
-    """So many games of every pair."""
     each_pair = job.seats * (job.seats if boards_of(job) else 1)
     return Question(LADDER, job, -(-games // each_pair), True)
 
 
 def _seats(game: AnyGame, sheet: Any, seats: int) -> bool:
-    """Whether so many can sit at this sheet: there may be fewer boards or starts."""
+    """Whether the sheet has this number of seats: there may be fewer boards or starts."""
     try:
         game.rules.start(Setup(sheet, seats))
     except ValueError:
