@@ -193,11 +193,11 @@ def test_an_exploration_gives_the_same_luck_for_the_same_moves(tmp_path: Path) -
         at = first_of(mara, table, 0)
         one, other = (explore(record, at, 0, ("done",), values=False) for _ in range(2))
         assert one == other
-        assert one.told, "a card came"
+        assert one.happened, "a card came"
         with patch.object(ReviewQueue, "ask", AsyncMock(return_value=ReviewProgress(1, 1, explored=one))):
             told = (await mara.post(f"/api/tables/{table}/explore", at=at, seat=0, moves=["done"])).json()
         assert told["spot"]["options"]
-        assert (told["over"], told["weighed"], len(told["told"])) == (False, None, len(one.told))
+        assert (told["over"], told["weighed"], len(told["told"])) == (False, None, len(one.happened))
 
     run(tmp_path, story)
 
