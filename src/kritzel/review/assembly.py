@@ -21,7 +21,6 @@ from kritzel.review.labels import (
     SAME,
     SURE,
     WORDS,
-    Verdict,
     luck_mark,
     reason_for,
     thresholds,
@@ -165,14 +164,14 @@ class _Assembly:
 
     def _move_step(self, node: MoveNode, found: MoveFigures) -> MoveStep:
         if found.same:
-            called = Verdict(FORCED if found.options == 1 else SAME, "")
+            label, certainty = (FORCED if found.options == 1 else SAME), ""
         else:
-            called = verdict(found.loss, found.chose, found.own, self._labels, found.judged)
+            label, certainty = verdict(found.loss, found.chose, found.own, self._labels, found.judged)
         none = tuple(0.0 for _ in self._seats)
         ahead = found.ahead if found.ahead and found.ahead.gain.beyond(2) else None
         points = None if found.points is None else tuple(each.mean for each in found.points)
         reason = None
-        if found.best and called.certainty != CLOSE:
+        if found.best and certainty != CLOSE:
             reason = self._reason(node, self._after(node, found.best), node.after, found.loss.mean)
         elif ahead:
             reason = self._reason(node, node.after, self._after(node, ahead.moves), ahead.gain.mean)
@@ -187,10 +186,10 @@ class _Assembly:
             options=found.options,
             loss=max(found.loss.mean, 0.0),
             se=found.loss.se,
-            sure=called.sure,
-            certainty=called.certainty,
-            label=called.label,
-            words=WORDS[called.label],
+            sure=certainty == SURE,
+            certainty=certainty,
+            label=label,
+            words=WORDS[label],
             effect=none if found.same else tuple(each.mean for each in found.effect),
             effect_se=none if found.same else tuple(each.se for each in found.effect),
             points=none if found.same else points,

@@ -11,7 +11,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import NamedTuple
 
 from kritzel.game import AnyGame, Because, Seat, State, Text
 from kritzel.review.models import WIN, Reason
@@ -64,17 +63,6 @@ class Measured:
 NOTHING = Measured(0.0, 0.0)
 
 
-class Verdict(NamedTuple):
-    """A label and how sure it is."""
-
-    label: str
-    certainty: str
-
-    @property
-    def sure(self) -> bool:
-        return self.certainty == SURE
-
-
 def thresholds(unit: str, spread: float) -> tuple[tuple[float, str], ...]:
     """The least loss of each label, the worst first."""
     return STEPS_WIN if unit == WIN else tuple((share * spread, label) for share, label in STEPS_ALONE)
@@ -82,22 +70,22 @@ def thresholds(unit: str, spread: float) -> tuple[tuple[float, str], ...]:
 
 def verdict(
     loss: Measured, chose: Measured, own: Measured, steps: Sequence[tuple[float, str]], judged: int
-) -> Verdict:
-    """What a step is called. `chose`: the loss by the rollouts that chose the best move; `loss` and `own`
-    (the gain on the reference player's move) by the `judged` rollouts after that."""
+) -> tuple[str, str]:
+    """The label of a step, and how sure it is. `chose`: the loss by the rollouts that chose the best move;
+    `loss` and `own` (the gain on the reference player's move) by the `judged` rollouts after that."""
     least = steps[-1][0]
     if judged < LEAST_JUDGED:
-        return Verdict(CLOSE, CLOSE)
+        return CLOSE, CLOSE
     if own.mean >= least and own.beyond(2) and not (loss.mean >= least and loss.beyond(1)):
-        return Verdict(BETTER, SURE)
+        return BETTER, SURE
     if loss.mean >= least and chose.beyond(1):
         cautious = max(loss.mean - loss.se, least)
         label = next(label for limit, label in steps if cautious >= limit)
         if loss.beyond(2):
-            return Verdict(label, SURE)
+            return label, SURE
         if loss.beyond(1):
-            return Verdict(label, LIKELY)
-    return Verdict(CLOSE, CLOSE)
+            return label, LIKELY
+    return CLOSE, CLOSE
 
 
 def luck_mark(luck: float, sd: float | None) -> int:

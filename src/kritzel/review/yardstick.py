@@ -16,7 +16,7 @@ from functools import lru_cache, partial
 from importlib import resources
 from math import erf, sqrt
 from random import Random
-from typing import Any, NamedTuple, Protocol, cast
+from typing import Any, NamedTuple, TypeAlias, cast
 
 import numpy as np
 
@@ -64,59 +64,12 @@ TOO_LARGE = Text(
 ).then(HABITS, " ")
 
 
-class Yardstick(Protocol):
-    """The reference player of one history."""
-
-    reference: Reference
-    sigma: float
-    """The standard deviation of leads, or of points alone."""
-    company: bool
-    fast: bool
-    """Whether its rollouts run in the twin."""
-
-    def choose(self, nth: int, state: State, seat: Seat) -> Any:
-        """Its move; another `nth` is other luck between equals."""
-
-    def candidates(self, state: State, seat: Seat) -> Iterator[Walk]:
-        """Other steps that might be better."""
-
-    def obvious(self, state: State, seat: Seat) -> Iterator[Walk]:
-        """Steps that come to mind first."""
-
-    def roll_out(
-        self, states: Sequence[State], text: str, begin: int, end: int, seat: Seat, turns: int = 1
-    ) -> list[Values]:
-        """Rollouts `begin` to `end` from each table, with the same luck, that of `text`. Those of a long game
-        end after `turns` turns of the seat."""
-
-    def outcome_values(
-        self, node: ChanceNode, outcomes: Sequence[Outcome]
-    ) -> tuple[Seat | None, Reals] | None:
-        """The value of each outcome to each seat, and the one seat that it concerns, if it is one. None where
-        only rollouts tell."""
-
-
-def yardstick_for(history: History, sigma: float | None = None) -> Yardstick:
-    """The reference player of a game; `sigma` where it is stored."""
-    why = why_no_bot(history.game, history.table.sheet)
-    return TwinYardstick(history, sigma) if why is None else HabitYardstick(history, sigma, why)
-
-
-def why_no_bot(game: AnyGame, sheet: Sheet) -> Text | None:
-    """Why no bot of a twin can be the reference player; None where one can."""
-    if not (has_twin(game.slug) and has_strategy(game.slug)):
-        return NO_TWIN.filled(title=game.title)
-    try:
-        packed(game.slug, cast(Any, sheet))
-    except ValueError as error:
-        return TOO_LARGE.filled(why=error)
-    return None
-
-
 class TwinYardstick:
-    """A bot inside the twin: `learned`, or the planner."""
+    """A bot inside the twin: `learned`, or the planner. `sigma`: the standard deviation of leads, or of
+    points alone."""
 
     fast = True
+    """Whether its rollouts run in the twin."""
 
     def __init__(self, history: History, sigma: float | None) -> None:
         self.game, self._seats = history.game, history.seats
@@ -135,6 +88,7 @@ class TwinYardstick:
 
     # Moves -------------------------------------------------------------------------------------------
     def choose(self, nth: int, state: State, seat: Seat) -> Any:
+        """Its move; another `nth` is other luck between equals."""
         return self._choose(self.reference.name, nth, 0.0, state, seat)
 
     def _choose(self, name: str, nth: int, noise: float, state: State, seat: Seat) -> Any:
@@ -143,7 +97,7 @@ class TwinYardstick:
         return self._rollouts.twin.to_move(state.sheet, number)
 
     def candidates(self, state: State, seat: Seat) -> Iterator[Walk]:
-        """The steps of the other bots, and of the reference player with noise."""
+        """Steps that might be better: those of the other bots, and of the reference player with noise."""
         yield from self.obvious(state, seat)
         if self.trained:
             noise = self.trained.noise["skilled"]
@@ -153,6 +107,7 @@ class TwinYardstick:
                 yield walk_step(self.game, state, seat, partial(self._choose, "master", 0, 0.0))
 
     def obvious(self, state: State, seat: Seat) -> Iterator[Walk]:
+        """Steps that come to mind first."""
         for name in OBVIOUS:
             yield walk_step(self.game, state, seat, partial(self._choose, name, 0, 0.0))
 
@@ -160,7 +115,8 @@ class TwinYardstick:
     def roll_out(
         self, states: Sequence[State], text: str, begin: int, end: int, seat: Seat, turns: int = 1
     ) -> list[Values]:
-        """Rollouts; those of a long game end where the net tells the rest."""
+        """Rollouts `begin` to `end` from each table, with the same luck, that of `text`. Those of a long game
+        end after `turns` turns of the seat, and the net values the rest."""
         luck, own = seeds(text, end, self._seats)
         tables = np.concatenate([self._rollouts.table(state) for state in states])
         cut = seat if self.trained and self.company else NOBODY
@@ -169,7 +125,9 @@ class TwinYardstick:
     def outcome_values(
         self, node: ChanceNode, outcomes: Sequence[Outcome]
     ) -> tuple[Seat | None, Reals] | None:
-        """By the net: its values of dice to keep, or what it expects after the best moves."""
+        """The value of each outcome to each seat, and the one seat that it concerns, if it is one; None where
+        only rollouts tell. By the net: its values of dice to keep, or what it expects after the best moves.
+        """
         if not self.trained:
             return None
         rows, dice = np.zeros((len(outcomes), MOST_FACES), np.int32), len(outcomes[0])
@@ -250,6 +208,27 @@ class HabitYardstick:
         self, node: ChanceNode, outcomes: Sequence[Outcome]
     ) -> tuple[Seat | None, Reals] | None:
         return None
+
+
+Yardstick: TypeAlias = TwinYardstick | HabitYardstick
+"""The reference player of one history."""
+
+
+def yardstick_for(history: History, sigma: float | None = None) -> Yardstick:
+    """The reference player of a game; `sigma` where it is stored."""
+    why = why_no_bot(history.game, history.table.sheet)
+    return TwinYardstick(history, sigma) if why is None else HabitYardstick(history, sigma, why)
+
+
+def why_no_bot(game: AnyGame, sheet: Sheet) -> Text | None:
+    """Why no bot of a twin can be the reference player; None where one can."""
+    if not (has_twin(game.slug) and has_strategy(game.slug)):
+        return NO_TWIN.filled(title=game.title)
+    try:
+        packed(game.slug, cast(Any, sheet))
+    except ValueError as error:
+        return TOO_LARGE.filled(why=error)
+    return None
 
 
 def in_unit(values: Values, company: bool) -> Reals:
