@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from kritzel.game import Seat, State
+from kritzel.game import Over, Seat, State
 from kritzel.review import review
 from kritzel.review.history import MoveNode, Walk, history_of, walk_step
 from kritzel.review.labels import Measured
@@ -55,7 +55,9 @@ def test_dice_that_others_would_have_thrown_are_not_called_the_same() -> None:
 def test_the_curve_ends_with_who_won_and_the_sum_with_the_lead() -> None:
     table = played("traexx/1", ("planner", "casual"), 1)
     found = review(table, **SHORT)
-    winners = [place.seat for place in table.pending.ranking if place.place == 1]  # type: ignore[union-attr]
+    over = table.pending
+    assert isinstance(over, Over)
+    winners = [place.seat for place in over.ranking if place.place == 1]
     ends = found.curve[-1].values
     assert fsum(ends) == 100
     assert [seat for seat, end in enumerate(ends) if end] == winners
