@@ -41,7 +41,7 @@ from kritzel.game import Chance, Decision, Seat, Setup
 from kritzel.games import catalogue
 from kritzel.games.catalogue import AnyGame
 from kritzel.record.loop import fair, play_out
-from kritzel.review.rehearsing import REVIEW
+from kritzel.review.warm_up import REVIEW
 from kritzel.server.bots import questions
 from kritzel.server.bots.pool import LANES
 

@@ -31,7 +31,7 @@ from kritzel.bots import weights
 from kritzel.fast.net import Net
 from kritzel.game import Setup
 from kritzel.games import catalogue
-from kritzel.report import tables
+from kritzel.report.games import play
 from kritzel.training.games import Hall
 from kritzel.training.trainer import begin, course_for
 
@@ -123,7 +123,7 @@ def measured(text: str) -> str:
     """Seat 0's share of the wins of `learned` against itself, and its lead in points by element."""
     entries = Entry("a", "learned"), Entry("b", "learned")
     job = Job(version("kritzel"), "dizzle", text, 2, entries, 31)
-    games = tables.play(job, [(deal, job.games(deal)[0]) for deal in range(GAMES)], COMPILED)
+    games = play(job, [(deal, job.games(deal)[0]) for deal in range(GAMES)], COMPILED)
     share = sum((game.places[0] == 1) / game.places.count(1) for game in games) / GAMES
     lines = GAME.rules.score(GAME.rules.start(Setup(GAME.notation.parse_sheet(text, "elsewhere.toml"), 2)))[
         0

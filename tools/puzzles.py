@@ -19,25 +19,25 @@ from itertools import zip_longest
 from pathlib import Path
 from typing import Any
 
-from kritzel.review import puzzles, working
+from kritzel.review import puzzles
+from kritzel.review.history import MoveNode, walk_step
 from kritzel.review.labels import thresholds
-from kritzel.review.story import Step
-from kritzel.review.ways import Ways, whole_moves
-from kritzel.review.weighing import Effort, ways_of
-from kritzel.review.yardstick import step_of
+from kritzel.review.move_values import MoveValues, whole_moves
+from kritzel.review.moves import move_values
+from kritzel.review.pipeline import ReviewContext, context_of, task_for
 from kritzel.sheetfile import digest
 from tools.review_proof import lines, played
 
 FILE = Path(__file__).parents[1] / "build" / "puzzles.jsonl"
 SHIPPED = Path(puzzles.__file__).with_name(puzzles.FILE)
 LEAST_WAYS, MOST_WAYS = 5, 120
-"""With fewer ways there is nothing to find, with more nobody finds it."""
-GLANCE = Effort((8,), 24)
-LOOK = Effort((24, 96), 400)
+"""With fewer ways there is nothing to find, with more the best is too hard to find."""
+GLANCE = (8,), 24
+LOOK = (24, 96), 400
 SURE = 2.5
-"""So many standard errors every other way has to be behind, in both calculations."""
-A_GAME = 3
-"""So many puzzles at most come from one game."""
+"""Standard errors that every other way has to be behind, in both calculations."""
+MAX_FROM_A_GAME = 3
+"""Puzzles that come from one game, at most."""
 NAMES = ("Ada", "Ben", "Cleo", "Dora")
 
 
@@ -72,42 +72,42 @@ def find(file: Path, sheet: str, who: str, game: int) -> None:
 def found_in(name: str, who: list[str], seed: int) -> list[dict[str, Any]]:
     """The puzzles of one game, those first where most was to be had."""
     table = played(name, who, seed)
-    context = working.context_of(working.ask(table, "quick", 0, None))
-    steps = (node for node in context.story.nodes if isinstance(node, Step) and node.seat == 0)
-    found = [told for step in steps if (told := puzzle_of(context, step))]
+    context = context_of(task_for(table, "quick", 0, None))
+    steps = (node for node in context.history.nodes if isinstance(node, MoveNode) and node.seat == 0)
+    found = [puzzle for step in steps if (puzzle := puzzle_of(context, step))]
     best = sorted(found, key=lambda each: each["ways"][1][1], reverse=True)
-    return best[:A_GAME]
+    return best[:MAX_FROM_A_GAME]
 
 
-def puzzle_of(context: working.Context, step: Step) -> dict[str, Any] | None:
+def puzzle_of(context: ReviewContext, step: MoveNode) -> dict[str, Any] | None:
     """A table as a puzzle; None where it is none."""
-    story, yardstick = context.story, context.yardstick
-    listed = len(whole_moves(story.game, step.before, step.seat, MOST_WAYS + 1))
-    own = step_of(story.game, step.before, step.seat, partial(yardstick.choose, 0))
+    history, yardstick = context.history, context.yardstick
+    listed = len(whole_moves(history.game, step.before, step.seat, MOST_WAYS + 1))
+    own = walk_step(history.game, step.before, step.seat, partial(yardstick.choose, 0))
     if not LEAST_WAYS <= listed <= MOST_WAYS or own.state == step.after:
         return None
-    word = f"puzzle/{digest(context.asked.record)}/{step.events[0]}"
-    weigh = partial(ways_of, story, yardstick, step.before, step.seat)
+    word = f"puzzle/{digest(context.task.record)}/{step.events[0]}"
+    weigh = partial(move_values, history, yardstick, step.before, step.seat)
     glance = weigh(f"{word}/0", GLANCE)
     least = thresholds(glance.unit, context.start.points[0].sd if context.start else yardstick.sigma)[-1][0]
-    if glance.ways[1].gap < least / 2:
+    if glance.moves[1].gap < least / 2:
         return None
     first, second = weigh(f"{word}/1", LOOK), weigh(f"{word}/2", LOOK)
-    missed = first.at(story.game, step.before, step.after) != 0
-    same = first.ways[0].moves == second.ways[0].moves
+    missed = first.at(history.game, step.before, step.after) != 0
+    same = first.moves[0].moves == second.moves[0].moves
     if not (missed and same and is_sure(first, least) and is_sure(second, least)):
         return None
-    return told(context, step, first)
+    return puzzle_entry(context, step, first)
 
 
-def is_sure(ways: Ways, least: float) -> bool:
+def is_sure(values: MoveValues, least: float) -> bool:
     """Whether all but the best are surely worse, and by enough to be worth finding."""
-    return ways.whole and all(way.gap > SURE * way.se and way.gap >= least for way in ways.ways[1:])
+    return values.whole and all(way.gap > SURE * way.se and way.gap >= least for way in values.moves[1:])
 
 
-def told(context: working.Context, step: Step, ways: Ways) -> dict[str, Any]:
+def puzzle_entry(context: ReviewContext, step: MoveNode, values: MoveValues) -> dict[str, Any]:
     """A puzzle as it is stored."""
-    table = context.story.table
+    table = context.history.table
     return {
         "sheet": f"{table.game.slug}/{table.sheet.id}",
         "hash": digest(table.sheet.source),
@@ -116,15 +116,15 @@ def told(context: working.Context, step: Step, ways: Ways) -> dict[str, Any]:
         "position": table.game.notation.position_text(step.before),
         "names": NAMES[: len(table.names)],
         "seat": step.seat,
-        "unit": ways.unit,
-        "whole": ways.whole,
-        "ways": [[way.moves, round(way.gap, 3), round(way.se, 3), way.rollouts] for way in ways.ways],
+        "unit": values.unit,
+        "whole": values.whole,
+        "ways": [[way.moves, round(way.gap, 3), round(way.se, 3), way.rollouts] for way in values.moves],
     }
 
 
 def ship(file: Path, shipped: Path = SHIPPED) -> None:
     """What ships already and all that was found, a sheet after the other, so that days are not alike."""
-    there = [each for each in json.loads(shipped.read_text("utf-8"))["puzzles"] if puzzles.read(each)]
+    there = [each for each in json.loads(shipped.read_text("utf-8"))["puzzles"] if puzzles.read_puzzle(each)]
     every = {each["position"]: each for each in (*there, *_interleaved(lines(file)))}
     by_sheet: dict[str, list[dict[str, Any]]] = {}
     for each in every.values():

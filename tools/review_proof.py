@@ -42,15 +42,13 @@ from kritzel.game import Setup, State
 from kritzel.games import catalogue
 from kritzel.record import SeededDealer, Table
 from kritzel.review import review
-from kritzel.review.adding import added_up
-from kritzel.review.bare import shares
-from kritzel.review.chance import weighed
+from kritzel.review.assembly import assemble
+from kritzel.review.history import ChanceNode, history_of
+from kritzel.review.luck import luck_by_net
+from kritzel.review.models import MoveStep, Review
+from kritzel.review.pipeline import MOVE, context_of, part_keys, task_for, work_out
 from kritzel.review.plan import DEPTHS, TURNS
-from kritzel.review.starts import Start, read, stored
-from kritzel.review.story import Thrown, story_of
-from kritzel.review.told import MoveStep, Review
-from kritzel.review.working import MOVE, ask, context_of, keys_of, work
-from kritzel.review.yardstick import HUNDRED
+from kritzel.review.yardstick import HUNDRED, Start, read_start, stored_starts, win_shares
 
 FILE = Path(__file__).parents[1] / "build" / "review_proof.jsonl"
 SURE = 1.96
@@ -79,15 +77,15 @@ def main() -> None:
     elif asked.what == "truth":
         add(named["truth"], truth(*table))
     elif asked.what == "luck":
-        listed(named["luck"], *table)
+        play_luck(named["luck"], *table)
     elif asked.what == "drift":
-        drifting(named["drift"], *table, asked.rollouts, asked.turns)
+        play_drift(named["drift"], *table, asked.rollouts, asked.turns)
     else:
         known = lines(named["truth"])
-        for rows in told(lines(asked.file), known), told(lines(named["skill"]), known):
+        for rows in table_rows(lines(asked.file), known), table_rows(lines(named["skill"]), known):
             print(*rows, sep="\n")
         for name in "luck", "drift":
-            print(*told_by_column(lines(named[name]), name), sep="\n")
+            print(*column_rows(lines(named[name]), name), sep="\n")
 
 
 def play(
@@ -109,17 +107,17 @@ def one(table: Table, rollouts: int | str, twice: bool) -> dict[str, Any]:
     how: dict[str, Any] = {"depth": rollouts} if isinstance(rollouts, str) else {"rollouts": rollouts}
     how |= {"workers": 1, "keep": False}
     first = review(table, **how)
-    told = sums(first) | {"points": table.totals[0], "cpu": process_time() - begun}
-    return told | turned(first, review(table, seed=1, **how)) if twice else told
+    found = sums(first) | {"points": table.totals[0], "cpu": process_time() - begun}
+    return found | turned_over(first, review(table, seed=1, **how)) if twice else found
 
 
 def skill(table: Table, rollouts: int, turns: int = TURNS) -> dict[str, Any]:
     """One game, its moves alone."""
-    asked = ask(table, "quick", 0, rollouts)
-    asked = asked._replace(plan=asked.plan._replace(turns=turns))
-    context = context_of(asked)
-    parts = dict(work(asked, key) for key in keys_of(context) if key.startswith(MOVE))
-    return sums(added_up(context, parts, True))
+    task = task_for(table, "quick", 0, rollouts)
+    task = task._replace(plan=task.plan._replace(turns=turns))
+    context = context_of(task)
+    parts = dict(work_out(task, key) for key in part_keys(context) if key.startswith(MOVE))
+    return sums(assemble(context, parts, True))
 
 
 def sums(found: Review) -> dict[str, Any]:
@@ -139,7 +137,7 @@ def sums(found: Review) -> dict[str, Any]:
 
 
 def truth(sheet: str, who: str, games: int) -> dict[str, Any]:
-    """What the first seat gets above the start value: the mean of many games that nobody reviews."""
+    """What the first seat gets above the start value: the mean of many games without review."""
     game, found = catalogue.find(sheet)
     names = who.split(",")
     start = start_of(sheet, len(names))
@@ -150,7 +148,7 @@ def truth(sheet: str, who: str, games: int) -> dict[str, Any]:
     if len(names) == 1:
         results, expected = [float(row[0]) for row in points], start.points[0].mean
     else:
-        results = [HUNDRED * shares([float(each) for each in row], start.sigma)[0] for row in points]
+        results = [HUNDRED * win_shares([float(each) for each in row], start.sigma)[0] for row in points]
         expected = HUNDRED * start.shares[0].mean
     about = {"sheet": sheet, "bots": who, "n": games}
     return {**about, "mean": float(np.mean(results)) - expected, "sd": float(np.std(results, ddof=1))}
@@ -158,27 +156,29 @@ def truth(sheet: str, who: str, games: int) -> dict[str, Any]:
 
 def start_of(sheet: str, seats: int) -> Start:
     """The stored start value of a table."""
-    return read(stored()[sheet]["tables"][str(seats)])
+    return read_start(stored_starts()[sheet]["tables"][str(seats)])
 
 
-def listed(file: Path, sheet: str, who: str, games: int) -> None:
+def play_luck(file: Path, sheet: str, who: str, games: int) -> None:
     """The listed luck of every seat in games that are not in the file yet."""
     there = {(each["sheet"], each["bots"], each["game"]) for each in lines(file)}
     for game in range(games):
         if (sheet, who, game) in there:
             continue
-        asked = ask(played(sheet, who.split(","), game), "quick", 0, None)
-        context = context_of(asked)
-        thrown = [nth for nth, node in enumerate(context.story.nodes) if isinstance(node, Thrown)]
-        found = [weighed(context.story, context.yardstick, nth, f"{asked.word}/{nth}") for nth in thrown]
+        task = task_for(played(sheet, who.split(","), game), "quick", 0, None)
+        context = context_of(task)
+        thrown = [nth for nth, node in enumerate(context.history.nodes) if isinstance(node, ChanceNode)]
+        found = [
+            luck_by_net(context.history, context.yardstick, nth, f"{task.luck_text}/{nth}") for nth in thrown
+        ]
         luck = [
-            fsum(part["value"][seat] - part["mean"][seat] for part in found if part)
-            for seat in range(context.story.seats)
+            fsum(part.value[seat] - part.mean[seat] for part in found if part)
+            for seat in range(context.history.seats)
         ]
         add(file, {"sheet": sheet, "bots": who, "game": game, "luck": luck})
 
 
-def drifting(file: Path, sheet: str, who: str, games: int, rollouts: int, turns: int) -> None:
+def play_drift(file: Path, sheet: str, who: str, games: int, rollouts: int, turns: int) -> None:
     """How the first seat's value drifts in games that are not in the file yet."""
     there = {(each["sheet"], each["bots"], each["game"], each["rollouts"]) for each in lines(file)}
     game, found = catalogue.find(sheet)
@@ -187,27 +187,29 @@ def drifting(file: Path, sheet: str, who: str, games: int, rollouts: int, turns:
     player = Rollouts(game, found, len(names), start.sigma)
     for nth in range(games):
         if (sheet, who, nth, rollouts) not in there:
-            told = drift(player, start, played(sheet, names, nth), rollouts, turns, f"drift/{names[0]}/{nth}")
-            add(file, {"sheet": sheet, "bots": who, "game": nth, "rollouts": rollouts, "drift": told})
+            values = drift(
+                player, start, played(sheet, names, nth), rollouts, turns, f"drift/{names[0]}/{nth}"
+            )
+            add(file, {"sheet": sheet, "bots": who, "game": nth, "rollouts": rollouts, "drift": values})
 
 
 def drift(player: Rollouts, start: Start, table: Table, rollouts: int, turns: int, text: str) -> list[float]:
     """What the net tells the first seat of the start above its start value, and summed over the turns of
     the second seat, whose moves are the reference player's, what it tells later less a turn earlier."""
 
-    def told(state: State, nth: int) -> Reals:
+    def values(state: State, nth: int) -> Reals:
         luck, before = seeds(f"{text}/{nth}", rollouts, player.seats), player.table(state)
         ends = [player.play(before, *luck, 0, 1 + turn)[0].shares[:, 0] for turn in range(turns + 1)]
         return np.array([each.mean() for each in ends])
 
-    total = told(table.start, 0)[:-1] - start.shares[0].mean
-    for nth, node in enumerate(story_of(table).nodes):
-        if isinstance(node, Thrown) and player.strategy.rests(player.ready, player.table(node.before), 1):
-            total += np.diff(told(node.before, nth))
+    total = values(table.start, 0)[:-1] - start.shares[0].mean
+    for nth, node in enumerate(history_of(table).nodes):
+        if isinstance(node, ChanceNode) and player.strategy.rests(player.ready, player.table(node.before), 1):
+            total += np.diff(values(node.before, nth))
     return [HUNDRED * float(each) for each in total]
 
 
-def told_by_column(found: list[dict[str, Any]], name: str) -> Iterator[str]:
+def column_rows(found: list[dict[str, Any]], name: str) -> Iterator[str]:
     """Means by sheet and bots: of the listed luck seat by seat, of drifts turn by turn."""
     for key in sorted({(each["sheet"], each["bots"]) for each in found}):
         rows = [each[name] for each in found if (each["sheet"], each["bots"]) == key]
@@ -215,7 +217,7 @@ def told_by_column(found: list[dict[str, Any]], name: str) -> Iterator[str]:
         yield f"| {key[0]} {key[1]} | {len(rows)} | {'; '.join(columns)} |"
 
 
-def turned(first: Review, second: Review) -> dict[str, Any]:
+def turned_over(first: Review, second: Review) -> dict[str, Any]:
     """How many sure labels of one review the other contradicts, and how far sums differ."""
     pairs = list(zip(moves(first), moves(second), strict=True))
     both = pairs + [(other, one) for one, other in pairs]
@@ -255,7 +257,7 @@ def played(name: str, who: list[str], seed: int) -> Table:
     return table
 
 
-# Telling -----------------------------------------------------------------------------------------------
+# Tables ----------------------------------------------------------------------------------------------
 def lines(file: Path) -> list[dict[str, Any]]:
     """What has been reviewed."""
     return [json.loads(line) for line in file.read_text("utf-8").splitlines()] if file.exists() else []
@@ -268,7 +270,7 @@ def add(file: Path, line: dict[str, Any]) -> None:
         out.write(json.dumps(line) + "\n")
 
 
-def told(found: list[dict[str, Any]], known_truths: list[dict[str, Any]]) -> Iterator[str]:
+def table_rows(found: list[dict[str, Any]], known_truths: list[dict[str, Any]]) -> Iterator[str]:
     """A table for docs/review.md."""
     yield (
         "| sheet, seat 0 (and others) | rollouts | n | result - start | own | others | truth | luck "

@@ -18,7 +18,7 @@ import numpy as np
 from kritzel.arena.rollouts import Rollouts, seeds
 from kritzel.game import Setup
 from kritzel.games import catalogue
-from kritzel.review.starts import ENOUGH, key_of
+from kritzel.review.yardstick import ENOUGH, start_key
 from kritzel.sheetfile import digest
 
 ROOT = Path(__file__).parents[1]
@@ -39,12 +39,12 @@ def main() -> None:
     for name in asked.names or names:
         for seats in asked.seats or catalogue.find(name)[0].seat_counts:
             table = played(name, seats, boards, asked.games)
-            keep(name, key_of(seats, boards), table)
-            print(name, key_of(seats, boards), table, flush=True)
+            keep(name, start_key(seats, boards), table)
+            print(name, start_key(seats, boards), table, flush=True)
 
 
 def played(name: str, seats: int, boards: tuple[int, ...], games: int) -> dict[str, Any]:
-    """So many games in chunks; each chunk is kept as soon as it is played."""
+    """Play games in chunks; each chunk is written down as soon as it is played."""
     game, sheet = catalogue.find(name)
     if seats not in game.seat_counts:
         raise SystemExit(f"{name} is not played with {seats}")
@@ -52,7 +52,7 @@ def played(name: str, seats: int, boards: tuple[int, ...], games: int) -> dict[s
     if rollouts.trained is None:
         raise SystemExit(f"no net is trained for {name}")
     begin = rollouts.table(game.rules.start(Setup(sheet, seats, boards)))
-    word = f"{name}/{key_of(seats, boards)}/{rollouts.trained.about['checksum']}"
+    word = f"{name}/{start_key(seats, boards)}/{rollouts.trained.about['checksum']}"
     rollouts.sigma = spread_of_leads(rollouts, begin, word)
     sums = begun().get(word) or {"n": 0, "points": [[0.0, 0.0]] * seats, "shares": [[0.0, 0.0]] * seats}
     while sums["n"] < games:

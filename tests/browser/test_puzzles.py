@@ -9,7 +9,7 @@ from datetime import timedelta
 import pytest
 from playwright.sync_api import expect
 
-from kritzel.review.puzzles import FIRST, Puzzle, stored
+from kritzel.review.puzzles import FIRST, Puzzle, stored_puzzles
 from tests.browser import ahead
 from tests.browser.people import Person
 from tests.browser.serving import Server
@@ -21,14 +21,14 @@ People = Callable[..., Person]
 
 def first_of(game: str) -> tuple[str, Puzzle]:
     """The first puzzle of a game, and where it is."""
-    nth, puzzle = next(each for each in enumerate(stored()) if each[1].game.slug == game)
+    nth, puzzle = next(each for each in enumerate(stored_puzzles()) if each[1].game.slug == game)
     return f"/puzzle/{FIRST + timedelta(days=nth)}", puzzle
 
 
 def make(mara: Person, puzzle: Puzzle, nth: int) -> None:
     """Make one of the ways as a hand does."""
     actions = mara.page.get_by_test_id("actions")
-    for text in puzzle.ways.ways[nth].moves:
+    for text in puzzle.values.moves[nth].moves:
         move = puzzle.game.notation.parse_move(puzzle.state.sheet, text)
         said = puzzle.game.words.say_move(puzzle.state.sheet, move)
         expect(actions.get_by_text("Playing it out")).to_have_count(0)
@@ -57,7 +57,8 @@ def test_a_puzzle_is_tried_explained_and_found(person: People) -> None:
     expect(mara.text(re.compile("^ ?You: .*Better: .*points more"))).to_be_visible()
     mara.page.keyboard.press("v")
     best = puzzle.game.words.say_move(
-        puzzle.state.sheet, puzzle.game.notation.parse_move(puzzle.state.sheet, puzzle.ways.ways[0].moves[0])
+        puzzle.state.sheet,
+        puzzle.game.notation.parse_move(puzzle.state.sheet, puzzle.values.moves[0].moves[0]),
     )
     expect(mara.page.locator(f'[data-cell="{best.cell}"]')).to_have_attribute(
         "aria-label", re.compile("best move")

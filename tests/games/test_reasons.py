@@ -9,7 +9,7 @@ import pytest
 import kritzel
 from kritzel.game import Because
 from kritzel.record import Table
-from kritzel.review.reasons import reason_for
+from kritzel.review.labels import reason_for
 
 KEYS = "x=b2c2d2e2b3e3b4c4e4b5c5d5c6d6e6f6e7f7e8f8f9f10"
 ONE_LINE = "seen=ogba card=yygba | line=d4-d5-e5-e6-f6 full=2"

@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 
 from kritzel.games import catalogue
-from kritzel.report import gather, plan
-from kritzel.report.plan import Asked, ask
-from kritzel.report.runner import Played, run
+from kritzel.report import figures, plan
+from kritzel.report.games import Played, play_all
+from kritzel.report.plan import ReportPlan, plan_report
 from tests.cli.run import ROOT
 
 TINY = ROOT / "tests" / "golden" / "tiny.toml"
@@ -23,19 +23,19 @@ def sheet(name: str) -> tuple[Any, Any]:
     return catalogue.find(name)
 
 
-def asked(name: str, patch: pytest.MonkeyPatch, games: int = GAMES, seed: int = 1) -> Asked:
+def asked(name: str, patch: pytest.MonkeyPatch, games: int = GAMES, seed: int = 1) -> ReportPlan:
     """What is asked for if nobody has learned the sheet."""
     patch.setattr(plan, "net_or_none", lambda game, sheet: None)
-    return ask(*sheet(name), games=games, full=False, seed=seed)
+    return plan_report(*sheet(name), games=games, full=False, seed=seed)
 
 
-def played(name: str, patch: pytest.MonkeyPatch, games: int = GAMES) -> tuple[Asked, Played]:
+def played(name: str, patch: pytest.MonkeyPatch, games: int = GAMES) -> tuple[ReportPlan, Played]:
     """The games of a small report."""
     small = asked(name, patch, games)
-    return small, run(small, 1, lambda more: None)
+    return small, play_all(small, 1, lambda more: None)
 
 
-def told(name: str, patch: pytest.MonkeyPatch, games: int = GAMES) -> tuple[Asked, dict[str, Any]]:
+def told(name: str, patch: pytest.MonkeyPatch, games: int = GAMES) -> tuple[ReportPlan, dict[str, Any]]:
     """The figures of a small report."""
     small, games_ = played(name, patch, games)
-    return small, gather.figures(small, games_)
+    return small, figures.figures(small, games_)

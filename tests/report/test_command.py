@@ -91,7 +91,7 @@ def test_a_page_that_cannot_be_written_is_refused_before_anybody_plays(
 ) -> None:
     monkeypatch.chdir(tmp_path)
     Path("file").write_text("", "utf-8")
-    monkeypatch.setattr("kritzel.report.runner.run", pytest.fail)
+    monkeypatch.setattr("kritzel.report.games.play_all", pytest.fail)
     assert f"{out}: cannot be written to" in refused(*SMALL, "--out", out)
     assert "lässt sich nicht schreiben" in refused(*SMALL, "--out", out, "--lang", "de")
     assert [path.name for path in tmp_path.iterdir()] == ["file"]
@@ -106,6 +106,6 @@ def test_an_interrupt_writes_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyP
         raise KeyboardInterrupt
 
     monkeypatch.chdir(tmp_path)
-    monkeypatch.setattr("kritzel.report.runner.run", stop)
+    monkeypatch.setattr("kritzel.report.games.play_all", stop)
     assert "Stopped; nothing written." in refused(*SMALL)
     assert list(tmp_path.iterdir()) == []

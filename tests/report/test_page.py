@@ -109,8 +109,8 @@ def test_everything_drawn_in_a_page_has_its_style(name: str, pages: dict[tuple[s
 @pytest.mark.parametrize(("slug", "sheet"), EVERY_SHEET)
 def test_everything_on_a_tinted_sheet_has_its_style(slug: str, sheet: str) -> None:
     game, laid = catalogue.find(f"{slug}/{sheet}")
-    maps = [heat.Map("", scene, {}) for scene in printed(game, laid, "en")]
-    drawn = heat.drawn(maps, dead=0.02, must=0.98, percent=str)
+    maps = [heat.HeatMap("", scene, {}) for scene in printed(game, laid, "en")]
+    drawn = heat.draw(maps, dead=0.02, must=0.98, percent=str)
     assert unstyled(f"<style>{style(game.facts.pad)}</style>{drawn}") == set()
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from kritzel.review import review
-from tools.review_proof import played, skill, told_by_column
+from tools.review_proof import column_rows, played, skill
 
 
 @pytest.mark.slow
@@ -18,4 +18,4 @@ def test_moves_alone_sum_up_to_what_the_review_says() -> None:
 
 def test_luck_is_told_seat_by_seat() -> None:
     rows = [{"sheet": "x/1", "bots": "a,b", "game": game, "luck": [game, -game]} for game in (-1, 1)]
-    assert list(told_by_column(rows, "luck")) == ["| x/1 a,b | 2 | +0.00 ± 1.96; +0.00 ± 1.96 |"]
+    assert list(column_rows(rows, "luck")) == ["| x/1 a,b | 2 | +0.00 ± 1.96; +0.00 ± 1.96 |"]

@@ -11,12 +11,12 @@ import pytest
 from kritzel.game import Decision
 from kritzel.games import catalogue
 from kritzel.review import puzzles
-from kritzel.review.puzzles import FIRST, Puzzle, of_day, read, stored
-from kritzel.review.ways import Way, parsed, walked, whole_moves
+from kritzel.review.move_values import MoveValue, parse_moves, walk_moves, whole_moves
+from kritzel.review.puzzles import FIRST, Puzzle, puzzle_of_day, read_puzzle, stored_puzzles
 from tools.puzzles import SHIPPED, ship
 
 SURE = 2.0
-PUZZLES = stored()
+PUZZLES = stored_puzzles()
 
 
 def test_there_are_puzzles_of_every_game() -> None:
@@ -31,34 +31,37 @@ def test_a_puzzle_is_legal_and_its_best_is_sure(puzzle: Puzzle) -> None:
     assert isinstance(pending, Decision)
     assert puzzle.seat in pending.seats
     assert len(puzzle.names) == len(game.rules.score(state))
-    ends = [walked(game, state, puzzle.seat, parsed(game, state, way.moves)) for way in puzzle.ways.ways]
+    ends = [
+        walk_moves(game, state, puzzle.seat, parse_moves(game, state, way.moves))
+        for way in puzzle.values.moves
+    ]
     assert all(end.ended for end in ends)
     assert {end.state for end in ends} == {walk.state for walk in whole_moves(game, state, puzzle.seat)}
-    best, *others = puzzle.ways.ways
+    best, *others = puzzle.values.moves
     assert best.gap == 0
     assert all(way.gap > SURE * way.se and not way.is_right for way in others)
 
 
 def test_a_day_has_its_puzzle_and_the_days_go_round() -> None:
-    assert of_day(FIRST) is PUZZLES[0]
-    assert of_day(FIRST + timedelta(days=1)) is PUZZLES[1]
-    assert of_day(FIRST + timedelta(days=len(PUZZLES))) is PUZZLES[0]
+    assert puzzle_of_day(FIRST) is PUZZLES[0]
+    assert puzzle_of_day(FIRST + timedelta(days=1)) is PUZZLES[1]
+    assert puzzle_of_day(FIRST + timedelta(days=len(PUZZLES))) is PUZZLES[0]
 
 
 def test_a_puzzle_of_another_sheet_or_other_rules_is_left_out() -> None:
     told = {"sheet": "dizzle/1", "hash": "another", "rules": 1}
-    assert read(told) is None
-    assert read(told | {"sheet": "dizzle/nowhere"}) is None
+    assert read_puzzle(told) is None
+    assert read_puzzle(told | {"sheet": "dizzle/nowhere"}) is None
 
 
 def test_without_puzzles_no_day_has_one(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(puzzles, "stored", tuple)
-    assert of_day(date(2026, 5, 5)) is None
+    monkeypatch.setattr(puzzles, "stored_puzzles", tuple)
+    assert puzzle_of_day(date(2026, 5, 5)) is None
 
 
 def test_what_is_within_the_error_is_right() -> None:
-    assert Way(("a",), 1.0, 0.6, 100).is_right
-    assert not Way(("a",), 1.0, 0.4, 100).is_right
+    assert MoveValue(("a",), 1.0, 0.6, 100).is_right
+    assert not MoveValue(("a",), 1.0, 0.4, 100).is_right
 
 
 def test_whole_moves_are_bounded_and_lead_to_different_tables() -> None:

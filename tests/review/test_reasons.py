@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from kritzel.review.judging import reference_step
-from kritzel.review.reasons import reason_for
-from kritzel.review.story import Step, story_of
+from kritzel.review.history import MoveNode, history_of
+from kritzel.review.labels import reason_for
+from kritzel.review.moves import reference_step
 from kritzel.review.yardstick import yardstick_for
 from tests.review.games import played
 
@@ -25,10 +25,10 @@ def test_most_moves_unlike_the_yardsticks_have_a_reason(
 ) -> None:
     """The yardstick's move against the one played, wherever these differ; that needs no rollouts."""
     table = played(name, who, 2)
-    story = story_of(table)
+    story = history_of(table)
     yardstick = yardstick_for(story, 12.0)
     said = list[bool]()
-    for step in (node for node in story.nodes if isinstance(node, Step) and node.seat == 0):
+    for step in (node for node in story.nodes if isinstance(node, MoveNode) and node.seat == 0):
         if own := reference_step(story, yardstick, step):
             tables = step.before, step.seat, own.state, step.after
             said.append(reason_for(story.game, *tables, None, table.names) is not None)

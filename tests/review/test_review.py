@@ -18,14 +18,13 @@ from kritzel.fast import cache
 from kritzel.game import Outcome
 from kritzel.games import catalogue
 from kritzel.record import Played, read
-from kritzel.review import adding, improving, review, working
-from kritzel.review.chance import weighed
-from kritzel.review.helping import BOT, HINT, notes
+from kritzel.review import assembly, improving, pipeline, review
+from kritzel.review.history import ChanceNode, help_comments, history_of
+from kritzel.review.luck import luck_by_net
+from kritzel.review.models import BOT, HINT, MoveStep, Review
+from kritzel.review.page import sum_words
+from kritzel.review.pipeline import ReviewContext, context_of, task_for
 from kritzel.review.plan import NotReviewable, plan_for
-from kritzel.review.story import Thrown, story_of
-from kritzel.review.telling import sum_words
-from kritzel.review.told import MoveStep, Review
-from kritzel.review.working import Context, ask, context_of
 from tests.review.games import played
 from tools.golden import FOLDER, Wanted, wanted
 
@@ -58,11 +57,11 @@ def check_sums(found: Review) -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("wish", KNOWN, ids=lambda wish: str(wish.path.stem))
 def test_the_parts_add_up_on_golden_records(wish: Wanted, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(adding, "SUMS_WITH_COMPANY", 8)
+    monkeypatch.setattr(assembly, "SUMS_WITH_COMPANY", 8)
     found = review(wish.path.read_text("utf-8"), **SHORT)
     check_sums(found)
     assert found.complete
-    known = context_of(ask(wish.path.read_text("utf-8"), "quick", 0, 8)).start is not None
+    known = context_of(task_for(wish.path.read_text("utf-8"), "quick", 0, 8)).start is not None
     assert found.sums == known
     assert all((seat.sum.luck is not None) == known for seat in found.seats)
 
@@ -77,7 +76,7 @@ def test_what_is_kept_belongs_to_all_nets_that_had_a_say(monkeypatch: pytest.Mon
         said.extend(parts)
         return "word"
 
-    monkeypatch.setattr(working, "word_for", heard)
+    monkeypatch.setattr(pipeline, "cache_key", heard)
     next(improving(record, keep=False))
     game, sheet = catalogue.find("border/1")
     trained = net_for(game, sheet)
@@ -102,7 +101,7 @@ def test_a_move_with_help_is_not_the_seats_own() -> None:
     plain = review(table, **SHORT)
     costly = [nth for nth, step in enumerate(moves(plain)) if step.effect[0]][:2]
     tip, bot = (moves(plain)[nth] for nth in costly)
-    noted = table.record() + notes(dict.fromkeys(tip.events, HINT) | dict.fromkeys(bot.events, BOT))
+    noted = table.record() + help_comments(dict.fromkeys(tip.events, HINT) | dict.fromkeys(bot.events, BOT))
     found = review(noted + "# help hint: x " + "9" * 5000 + "\n# help me: 3\n", **SHORT)
     check_sums(found)
     assert [moves(found)[nth].help for nth in costly] == [HINT, BOT]
@@ -145,12 +144,12 @@ def test_the_reference_player_has_no_skill_beyond_its_own(name: str, seats: int)
 )
 def test_luck_is_zero_on_average_at_every_chance_event(name: str, who: tuple[str, ...]) -> None:
     """The mean that is used is the mean of the same values, each worked out for itself."""
-    context = context_of(ask(played(name, who, 2), "quick", 0, 8))
-    events = [nth for nth, node in enumerate(context.story.nodes) if isinstance(node, Thrown)]
+    context = context_of(task_for(played(name, who, 2), "quick", 0, 8))
+    events = [nth for nth, node in enumerate(context.history.nodes) if isinstance(node, ChanceNode)]
     for nth in events[:: max(1, len(events) // 12)]:
-        node = context.story.nodes[nth]
-        assert isinstance(node, Thrown)
-        found = weighed(context.story, context.yardstick, nth, "")
+        node = context.history.nodes[nth]
+        assert isinstance(node, ChanceNode)
+        found = luck_by_net(context.history, context.yardstick, nth, "")
         assert found is not None
         outcomes = list(node.chance.event.outcomes())
         alone = [_value(context, node, outcome) for outcome, _ in outcomes]
@@ -160,29 +159,30 @@ def test_luck_is_zero_on_average_at_every_chance_event(name: str, who: tuple[str
             mean = fsum(
                 float(chance) * float(value[seat]) for chance, value in zip(chances, alone, strict=True)
             )
-            assert mean == pytest.approx(found["mean"][seat], abs=EXACT)
+            assert mean == pytest.approx(found.mean[seat], abs=EXACT)
         came = [outcome for outcome, _ in outcomes].index(node.outcome)
-        assert alone[came] == pytest.approx(found["value"], abs=EXACT)
+        assert alone[came] == pytest.approx(found.value, abs=EXACT)
 
 
 @pytest.mark.slow
 def test_where_very_much_could_come_the_mean_is_that_of_draws() -> None:
     """With four at the table 13 dice are thrown: draws tell the mean, and another text brings others."""
-    context = context_of(ask(played("dizzle/2", ("planner",) * 4, 2), "quick", 0, 8))
-    first = next(nth for nth, node in enumerate(context.story.nodes) if isinstance(node, Thrown))
-    one, same, other = (weighed(context.story, context.yardstick, first, text) for text in "aab")
+    context = context_of(task_for(played("dizzle/2", ("planner",) * 4, 2), "quick", 0, 8))
+    first = next(nth for nth, node in enumerate(context.history.nodes) if isinstance(node, ChanceNode))
+    one, same, other = (luck_by_net(context.history, context.yardstick, first, text) for text in "aab")
     assert one is not None
     assert other is not None
+    assert one.odds is not None
     assert one == same
-    assert one["value"] == other["value"]
-    assert one["mean"] != other["mean"]
-    assert one["mean"][0] == pytest.approx(other["mean"][0], abs=one["sd"] / 3)
-    assert one["as_good"] > 0 < one["as_bad"]
+    assert one.value == other.value
+    assert one.mean != other.mean
+    assert one.mean[0] == pytest.approx(other.mean[0], abs=one.odds.sd / 3)
+    assert one.odds.as_good > 0 < one.odds.as_bad
 
 
-def _value(context: Context, node: Thrown, outcome: Outcome) -> list[float]:
+def _value(context: ReviewContext, node: ChanceNode, outcome: Outcome) -> list[float]:
     """What one outcome is worth, asked for alone."""
-    found = context.yardstick.promises(node, [outcome])
+    found = context.yardstick.outcome_values(node, [outcome])
     assert found is not None
     return [float(value) for value in found[1][0]]
 
@@ -260,7 +260,7 @@ def test_with_company_sums_wait_for_many_rollouts() -> None:
 def test_a_review_is_told_to_programs_and_as_a_page() -> None:
     found = review(played("dizzle/2", ("casual",), 1), **SHORT)
     told = json.loads(json.dumps(found.to_json("de")))
-    assert told["version"] == adding.VERSION
+    assert told["version"] == assembly.VERSION
     assert {step["kind"] for step in told["steps"]} == {"luck", "move"}
     assert told["curve"][-1]["values"] == [found.seats[0].sum.result]
     assert "kritzel-review" in found._repr_html_()
@@ -277,4 +277,4 @@ def test_a_story_is_told_from_a_table_that_begins_anywhere() -> None:
         later.play(event.seat, event.move) if isinstance(event, Played) else later.reveal(event.outcome)
     found = review(read(later.record()), **SHORT)
     assert not found.sums
-    assert len(story_of(later).nodes) == len(found.steps)
+    assert len(history_of(later).nodes) == len(found.steps)

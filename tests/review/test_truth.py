@@ -14,10 +14,10 @@ from kritzel.game import Chance, Over, Setup
 from kritzel.games import catalogue
 from kritzel.games.traexx import GAME
 from kritzel.record import Played, SeededDealer, Table
-from kritzel.review import review, starts
+from kritzel.review import review, yardstick
+from kritzel.review.history import MoveNode, history_of
 from kritzel.review.labels import BETTER, CLOSE, LIKELY, SURE, Measured, luck_mark, thresholds, verdict
-from kritzel.review.story import Step, story_of
-from kritzel.review.told import MoveStep, Review
+from kritzel.review.models import MoveStep, Review
 from kritzel.review.yardstick import Yardstick, yardstick_for
 from tests.review.games import played
 from tools.research.traexx_solver import micro
@@ -70,10 +70,10 @@ def test_a_loss_is_what_can_be_worked_out_exactly() -> None:
     """Late in the game every order of the cards left can be played by the reference player."""
     compared = 0
     for seed in range(4):
-        story = story_of(solved(seed, 0.5))
+        story = history_of(solved(seed, 0.5))
         yardstick = yardstick_for(story)
         found = review(story.table, rollouts=200, **SHORT)
-        steps = [node for node in story.nodes if isinstance(node, Step)]
+        steps = [node for node in story.nodes if isinstance(node, MoveNode)]
         for step, told in zip(steps[-3:], moves(found)[-3:], strict=True):
             if told.reference is None:
                 continue
@@ -142,10 +142,10 @@ def test_planted_mistakes_are_found_and_nothing_else() -> None:
 def test_no_sum_without_ten_thousand_games_of_this_very_net(monkeypatch: pytest.MonkeyPatch) -> None:
     table = played("traexx/1", ("planner",), 1)
     assert review(table, rollouts=8, **SHORT).sums
-    known = starts.stored()["traexx/1"]
+    known = yardstick.stored_starts()["traexx/1"]
     few = {**known, "tables": {"1": {**known["tables"]["1"], "n": 9_999}}}
     for other in ({}, {**known, "net": "another"}, {**known, "rules": 0}, few):
-        monkeypatch.setattr(starts, "stored", lambda other=other: {"traexx/1": other})
+        monkeypatch.setattr(yardstick, "stored_starts", lambda other=other: {"traexx/1": other})
         _forget()
         found = review(table, rollouts=8, **SHORT)
         assert not found.sums
@@ -157,21 +157,21 @@ def test_no_sum_without_ten_thousand_games_of_this_very_net(monkeypatch: pytest.
 
 
 def _forget() -> None:
-    from kritzel.review.working import context_of
+    from kritzel.review.pipeline import context_of
 
     context_of.cache_clear()
 
 
 def test_what_is_stored_was_played_by_the_nets_that_ship() -> None:
-    for name, about in starts.stored().items():
+    for name, about in yardstick.stored_starts().items():
         game, sheet = catalogue.find(name)
         for key, table in about["tables"].items():
             seats, _, boards = key.partition(":")
             listed = tuple(int(board) for board in boards.split(",") if board)
-            start = starts.start_of(sheet, game.rules.version, _net(name), int(seats), listed)
+            start = yardstick.start_of(sheet, game.rules.version, _net(name), int(seats), listed)
             assert start is not None, f"{name} {key}: python -m tools.review_starts"
             assert len(start.points) == int(seats)
-            assert table["n"] >= starts.ENOUGH
+            assert table["n"] >= yardstick.ENOUGH
 
 
 def _net(name: str) -> str:

@@ -12,7 +12,7 @@ from kritzel.bots import BOTS, weights
 from kritzel.game import LANGUAGES
 from kritzel.games import catalogue
 from kritzel.record import Table
-from kritzel.review.rehearsing import REVIEW
+from kritzel.review.warm_up import REVIEW
 from kritzel.server.bots import questions as bots
 from kritzel.server.sessions import clean_name
 

@@ -15,9 +15,9 @@ import httpx
 import pytest
 
 from kritzel.record import Played
-from kritzel.review.exploring import Explored, explored
-from kritzel.review.puzzles import FIRST, of_day, stored
-from kritzel.review.ways import Way, Ways
+from kritzel.review.explore import Exploration, explore
+from kritzel.review.move_values import MoveValue, MoveValues
+from kritzel.review.puzzles import FIRST, puzzle_of_day, stored_puzzles
 from kritzel.server import reviews as queue
 from kritzel.server.reviews import (
     MAX_WAITING_PER_CALLER,
@@ -86,9 +86,9 @@ def first_of(asker: Asker, table: str, seat: int) -> int:
 # The puzzle of the day -------------------------------------------------------------------------
 def test_nothing_of_the_answer_is_sent_before_the_try(tmp_path: Path) -> None:
     day = puzzles.now().date()
-    found = of_day(day)
+    found = puzzle_of_day(day)
     assert found is not None
-    best, worst = found.ways.ways[0].moves, found.ways.ways[-1].moves
+    best, worst = found.values.moves[0].moves, found.values.moves[-1].moves
 
     async def story(mara: Asker, _: Asker) -> None:
         answer = await mara.post("/api/puzzles/today", lang="de")
@@ -107,13 +107,13 @@ def test_nothing_of_the_answer_is_sent_before_the_try(tmp_path: Path) -> None:
 
 
 def test_every_puzzle_can_be_tried_small_move_by_small_move(tmp_path: Path) -> None:
-    days = [(FIRST + timedelta(days=nth)).isoformat() for nth in range(len(stored()))]
+    days = [(FIRST + timedelta(days=nth)).isoformat() for nth in range(len(stored_puzzles()))]
 
     async def story(mara: Asker, _: Asker) -> None:
         for day in days:
-            found = of_day(date.fromisoformat(day))
+            found = puzzle_of_day(date.fromisoformat(day))
             assert found is not None
-            moves = found.ways.ways[0].moves
+            moves = found.values.moves[0].moves
             for nth in range(len(moves)):
                 told = (await mara.post(f"/api/puzzles/{day}", moves=moves[:nth])).json()
                 assert moves[nth] in [option["text"] for option in told["spot"]["options"]]
@@ -124,7 +124,7 @@ def test_every_puzzle_can_be_tried_small_move_by_small_move(tmp_path: Path) -> N
 
 
 def test_whoever_may_throw_again_is_told_which_throw_it_is() -> None:
-    puzzle = next(each for each in stored() if each.ways.ways[0].moves[0].startswith("roll "))
+    puzzle = next(each for each in stored_puzzles() if each.values.moves[0].moves[0].startswith("roll "))
     told = spot(puzzle.game, puzzle.state, puzzle.seat, puzzle.names).clock
     assert re.fullmatch(r"Round \d+ · Throw [12] of 3", told.en), told
 
@@ -168,11 +168,15 @@ def test_a_try_of_an_own_moment_waits_and_is_judged(tmp_path: Path) -> None:
     async def story(mara: Asker, _: Asker) -> None:
         table = await mara.game(ended=True)
         at, path = first_of(mara, table, 0), f"/api/tables/{table}/try"
-        ways = Ways("points", 0, (Way(("done",), 0.0, 0.0, 9), Way(("x",), 3.0, 0.5, 9)), whole=True)
+        values = MoveValues(
+            "points", 0, (MoveValue(("done",), 0.0, 0.0, 9), MoveValue(("x",), 3.0, 0.5, 9)), whole=True
+        )
         with patch.object(ReviewQueue, "ask", AsyncMock(return_value=ReviewProgress(0, 1))):
             told = (await mara.post(path, at=at, moves=["done"])).json()
         assert (told["waits"], told["verdict"]) == (True, None)
-        known = ReviewProgress(1, 1, explored=Explored("", (), Ways("points", 0, ways.ways[:1], whole=True)))
+        known = ReviewProgress(
+            1, 1, explored=Exploration("", (), MoveValues("points", 0, values.moves[:1], whole=True))
+        )
         with patch.object(ReviewQueue, "ask", AsyncMock(return_value=known)):
             assert (await mara.post(path, at=at)).json()["verdict"] is None
             told = (await mara.post(path, at=at, moves=["done"])).json()
@@ -186,13 +190,13 @@ def test_an_exploration_gives_the_same_luck_for_the_same_moves(tmp_path: Path) -
         table = await mara.game(ended=True)
         record = mara.app.state.context.tables.in_memory(table).room.state.table.record()
         at = first_of(mara, table, 0)
-        one, other = (explored(record, at, 0, ("done",), values=False) for _ in range(2))
+        one, other = (explore(record, at, 0, ("done",), values=False) for _ in range(2))
         assert one == other
-        assert one.told, "a card came"
+        assert one.happened, "a card came"
         with patch.object(ReviewQueue, "ask", AsyncMock(return_value=ReviewProgress(1, 1, explored=one))):
             told = (await mara.post(f"/api/tables/{table}/explore", at=at, seat=0, moves=["done"])).json()
         assert told["spot"]["options"]
-        assert (told["over"], told["weighed"], len(told["told"])) == (False, None, len(one.told))
+        assert (told["over"], told["weighed"], len(told["told"])) == (False, None, len(one.happened))
 
     run(tmp_path, story)
 

@@ -13,9 +13,19 @@ import pytest
 from kritzel.fast import cache
 from kritzel.game import Text
 from kritzel.record import Played, Table, read
-from kritzel.review.helping import BOT, HINT
-from kritzel.review.rehearsing import skill
-from kritzel.review.told import CurvePoint, LuckStep, MoveStep, Reference, Review, SeatReview, Sum, Told
+from kritzel.review.models import (
+    BOT,
+    HINT,
+    CurvePoint,
+    LuckStep,
+    MoveStep,
+    MoveText,
+    Reference,
+    Review,
+    SeatReview,
+    Sum,
+)
+from kritzel.review.warm_up import review_skill
 from kritzel.server import reviews
 from kritzel.server.reviews import ReviewProgress, ReviewQueue, ReviewRequest
 from kritzel.server.web.api.reviews import review_for
@@ -36,16 +46,16 @@ def reviewed(table: Table) -> Review:
         for s in (0, 1)
     ]
     steps = tuple(_step(table, seat, event) for seat, event in enumerate(first))
-    luck = LuckStep(0, 0, "card", "x", WORDS, (1.5, -1.5), 0.0, 1.0, 0.2, 0.9, 1, 1)
+    luck = LuckStep((0,), 0, 1, "card", "x", WORDS, (1.5, -1.5), 0.0, 1.0, 0.2, 0.9, 1)
     total = Sum(50.0, 2.0, -3.0, 1.0, 50.0, 48.0, 1.0)
     seats = tuple(
-        SeatReview(seat, name, seat + 1, total, total, 1.0, 10, 7, 1, (seat,), None, None)
+        SeatReview(seat, name, seat + 1, total, 1.0, total, 10, 7, 1, (seat,), None, None)
         for seat, name in enumerate(table.names)
     )
     curve = (CurvePoint(0, (50.0, 50.0)), CurvePoint(len(table.events), (60.0, 40.0)))
     owl = Reference("learned", Text("Weise Eule", "Wise Owl"), None, "net")
     return Review(
-        1, "traexx", "1", "hash", 1, "quick", 0, "win", owl, 36, 8.0, True, True, (), seats,
+        1, "traexx", "1", "hash", 1, "quick", 0, "win", 36, 8.0, True, True, (), owl, seats,
         (*steps, luck), curve,
     )  # fmt: skip
 
@@ -53,10 +63,10 @@ def reviewed(table: Table) -> Review:
 def _step(table: Table, seat: int, event: int) -> MoveStep:
     made = table.events[event]
     assert isinstance(made, Played)
-    played = Told((table.game.notation.move_text(table.sheet, made.move),), WORDS)
+    played = MoveText((table.game.notation.move_text(table.sheet, made.move),), WORDS)
     return MoveStep(
-        (event,), seat, played, played, played, 4, 5.0, 1.0, True, "sure", "mistake", (-5.0, 5.0), (1.0, 1.0),
-        None, 36, (), None, None, 1,
+        (event,), seat, 1, played, played, played, "", 4, 5.0, 1.0, True, "sure", "mistake", WORDS,
+        (-5.0, 5.0), (1.0, 1.0), None, 36, (), None, None,
     )  # fmt: skip
 
 
@@ -286,5 +296,5 @@ def test_a_cold_machine_says_that_it_warms_up(
     reviews.WARM.add(("traexx", True))
     assert not reviews.is_cold(table)
     reviews.WARM.clear()
-    cache.mark(skill("traexx"))
+    cache.mark(review_skill("traexx"))
     assert not reviews.is_cold(table), "compiled together with the bots"

@@ -16,8 +16,8 @@ from kritzel.cli.output import console, say_json
 from kritzel.game import Text
 
 if TYPE_CHECKING:
-    from kritzel.report.plan import Asked
-    from kritzel.report.runner import Played
+    from kritzel.report.games import Played
+    from kritzel.report.plan import ReportPlan
 
 _STOPPED = Text("Abgebrochen; nichts geschrieben.", "Stopped; nothing written.")
 _UNWRITABLE = Text(
@@ -73,17 +73,17 @@ def report(
     if path:
         _expect_writable(path, lang)
     with refusals_told(lang):
-        from kritzel.report import plan
-        from kritzel.report.gather import figures
+        from kritzel.report.figures import figures
+        from kritzel.report.plan import plan_report
 
-        asked = plan.ask(game, sheet, games=games, full=not quick, seed=seed)
-        if asked.instead:
-            console(err=True).print(asked.instead.say(lang))
-        told = figures(asked, _played(asked, lang))
+        plan = plan_report(game, sheet, games=games, full=not quick, seed=seed)
+        if plan.instead:
+            console(err=True).print(plan.instead.say(lang))
+        found = figures(plan, _play(plan, lang))
     if path:
-        _write(path, asked, told, name, sheet_file, lang)
+        _write(path, plan, found, name, sheet_file, lang)
     if as_json:
-        say_json("report", **told)
+        say_json("report", **found)
     else:
         console().print(_DONE.say(lang).format(path=path))
 
@@ -105,10 +105,10 @@ def _try(path: Path) -> None:
     fresh.unlink()
 
 
-def _played(asked: Asked, lang: str) -> Played:
+def _play(plan: ReportPlan, lang: str) -> Played:
     """Play with a progress bar."""
     from kritzel.arena.processes import cores
-    from kritzel.report.runner import run
+    from kritzel.report.games import play_all
 
     err = console(err=True)
     columns = (
@@ -118,16 +118,16 @@ def _played(asked: Asked, lang: str) -> Played:
         TimeRemainingColumn(),
     )
     with Progress(*columns, console=err, transient=True, disable=not err.is_terminal) as progress:
-        task = progress.add_task(f"{asked.game.slug}/{asked.sheet.id}", total=asked.total)
+        task = progress.add_task(f"{plan.game.slug}/{plan.sheet.id}", total=plan.total)
         try:
-            return run(asked, cores(), lambda more: progress.advance(task, more))
+            return play_all(plan, cores(), lambda more: progress.advance(task, more))
         except KeyboardInterrupt:
             raise Refused(_STOPPED.say(lang)) from None
 
 
-def _write(path: Path, asked: Asked, told: Any, name: str | None, file: Path | None, lang: str) -> None:
+def _write(path: Path, plan: ReportPlan, found: Any, name: str | None, file: Path | None, lang: str) -> None:
     from kritzel.arena.results import write
     from kritzel.report.page import command_line, page
 
-    command = command_line(name, file.name if file else None, asked, lang)
-    write(path, page(asked, told, command, lang))
+    command = command_line(name, file.name if file else None, plan, lang)
+    write(path, page(plan, found, command, lang))

@@ -23,7 +23,6 @@ _WRITTEN = Text("Die Seite liegt in {path}.", "The page is in {path}.")
 _UNWRITABLE = Text(
     "{path}: Dorthin lässt sich nicht schreiben ({why}).", "{path}: cannot be written to ({why})."
 )
-MOST_THROWS = 6
 
 
 @click.command(
@@ -91,8 +90,8 @@ def _worked(
     file: Path, sheet: Sheet | None, depth: str, seed: int, rollouts: int | None, lang: str
 ) -> Review:
     """With a progress bar; Ctrl-C stops, and the next time it goes on from there."""
+    from kritzel.review import review as review_record
     from kritzel.review.plan import NotReviewable
-    from kritzel.review.working import review as work
 
     err = console(err=True)
     columns = (
@@ -107,7 +106,7 @@ def _worked(
     ):
         task = bar.add_task(file.name, total=None)
         try:
-            return work(
+            return review_record(
                 read_text(file, lang),
                 depth,
                 seed,
@@ -122,37 +121,30 @@ def _worked(
 
 
 def _tell(found: Review, table: Table, lang: str) -> None:
-    from kritzel.review import telling
-    from kritzel.review.told import LuckStep, MoveStep
+    from kritzel.review import page
 
     out = console()
     out.rule(f"{table.game.title.say(lang)} · {table.sheet.title.say(lang)}")
-    instead = [found.reference.instead] if found.reference.instead else []
-    for note in (*instead, *found.notes):
+    for note in page.notes(found):
         out.print(note.say(lang))
-    unit = telling.UNITS[found.unit].say(lang)
     for seat in found.seats:
-        out.print(f"\n{seat.name} ({unit}): {telling.sum_words(seat, lang)}")
-        if seat.sum.luck is not None and seat.explained is not None:
-            out.print(telling.LISTED.say(lang).format(n=telling.signed(seat.explained)))
-        for nth in seat.moments:
-            step = found.steps[nth]
-            assert isinstance(step, MoveStep), "moments are moves"
-            out.print(f"  {step.now}: {telling.moment_words(step, lang)}")
+        out.print(f"\n{seat.name} ({page.UNITS[found.unit].say(lang)}): {page.sum_words(seat, lang)}")
+        if listed := page.listed_luck_words(seat, lang):
+            out.print(listed)
+        for step in page.moments_of(found, seat):
+            out.print(f"  {step.now}: {page.moment_words(step, lang)}")
             if step.reason:
                 out.print(f"     {step.reason.words.say(lang)}")
-    luck = [step for step in found.steps if isinstance(step, LuckStep)]
     rows = [
         (
             str(step.now),
             found.seats[step.seat].name,
             step.words.say(lang),
-            telling.signed(step.luck[step.seat]),
-            telling.odds_words(step, lang),
+            page.signed(step.luck[step.seat]),
+            page.odds_words(step, lang),
         )
-        for step in sorted(luck, key=lambda each: -abs(each.luck[each.seat]))[:MOST_THROWS]
+        for step in page.biggest_throws(found)
     ]
     out.print()
     out.print(grid("", "", "", "#", "", rows=rows))
-    named = telling.REFERENCE.say(lang)
-    out.print(named.format(title=found.reference.title.say(lang), name=found.reference.name))
+    out.print(page.reference_words(found, lang))

@@ -24,7 +24,7 @@ HOT = {"light": "#F59A4C", "dark": "#A94A22"}
 """The strongest tint; numbers and symbols stay readable on it."""
 
 
-class Map(NamedTuple):
+class HeatMap(NamedTuple):
     """A scene, and how often each of its cells is crossed; cells that are not named cannot be."""
 
     title: str
@@ -33,7 +33,7 @@ class Map(NamedTuple):
 
 
 # Drawing -------------------------------------------------------------------------------------------------
-def drawn(maps: Sequence[Map], dead: float, must: float, percent: Callable[[float], str]) -> str:
+def draw(maps: Sequence[HeatMap], dead: float, must: float, percent: Callable[[float], str]) -> str:
     """All maps, one after the other; shapes that are used often are defined once, before the first."""
     bodies = [_body(each, dead, must, percent) for each in maps]
     variables = {name: f"var(--{name})" for name in tokens("light")}
@@ -42,7 +42,7 @@ def drawn(maps: Sequence[Map], dead: float, must: float, percent: Callable[[floa
     return hidden + "".join(_framed(each, body) for each, body in zip(maps, bodies, strict=True))
 
 
-def _framed(each: Map, body: str) -> str:
+def _framed(each: HeatMap, body: str) -> str:
     box = f'viewBox="0 0 {each.scene.width:g} {each.scene.height:g}"'
     picture = (
         f'<svg class="sheet" {box} role="group" aria-label="{escape(each.title, quote=True)}">{body}</svg>'
@@ -51,7 +51,7 @@ def _framed(each: Map, body: str) -> str:
     return f"<figure>{head}{picture}</figure>"
 
 
-def _body(each: Map, dead: float, must: float, percent: Callable[[float], str]) -> str:
+def _body(each: HeatMap, dead: float, must: float, percent: Callable[[float], str]) -> str:
     cells = each.scene.cells
     squares = [cell for cell in cells if cell.shape == "square"]
     hexes = [cell for cell in cells if cell.shape != "square"]
@@ -84,7 +84,6 @@ def _tinted(cell: Cell, often: float | None, percent: Callable[[float], str]) ->
 
 
 def step(often: float) -> int:
-    """Which of the tints a share gets."""
     return round(STEPS * often)
 
 
@@ -93,12 +92,11 @@ def _figure(cell: Cell, often: float | None, dead: float) -> str:
     if often is None or cell.note or (cell.shape != "square" and _occupied(cell)):
         return ""
     css, x, y = ("pct", 25.0, 15.0) if cell.shape == "square" else ("pct mid", 0.0, 15.0)
-    told = f"&lt;{100 * dead:.0f}" if often < dead else f"{100 * often:.0f}"
-    return f'<text class="{css}" x="{cell.x + x:.1f}" y="{cell.y - y:.1f}">{told}</text>'
+    figure = f"&lt;{100 * dead:.0f}" if often < dead else f"{100 * often:.0f}"
+    return f'<text class="{css}" x="{cell.x + x:.1f}" y="{cell.y - y:.1f}">{figure}</text>'
 
 
 def _occupied(cell: Cell) -> bool:
-    """A hexagon whose upper half holds a number or a start."""
     return cell.number is not None or any(mark.kind == "origin" for mark in cell.marks)
 
 
@@ -123,7 +121,6 @@ def style() -> str:
 
 
 def tints(theme: str) -> dict[str, str]:
-    """The colours of the steps."""
     paper = tokens(theme)["paper"]
     return {f"t{nth}": _mixed(paper, HOT[theme], nth / STEPS) for nth in range(STEPS + 1)}
 

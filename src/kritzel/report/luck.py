@@ -4,10 +4,10 @@ Several bots of different strength play the same deals. If y is the points of on
 games and bots has two parts:
 
     Var(y)  =  Var(means of the bots)  +  mean of Var(y) within each bot
-               who plays                  luck: the deal, and how it suits somebody's way of playing
+               who plays                  luck: the deal, and how it suits a way of playing
 
 The luck share is the second part of the whole. Alone the deals also tell how much of it hits everybody alike:
-the covariance of two bots over the same deals. Intervals come from drawing the deals anew (bootstrap).
+the covariance of two bots over the same deals. Intervals come from resampling the deals (bootstrap).
 """
 
 from __future__ import annotations
@@ -34,13 +34,13 @@ class Luck(NamedTuple):
     alike: Interval | None
 
     @property
-    def told(self) -> bool:
+    def is_narrow(self) -> bool:
         """Whether the interval is narrow enough to say something."""
         return self.share.high - self.share.low <= WIDEST
 
 
 def luck(points: Array, seed: int, *, alone: bool) -> Luck | None:
-    """From points by deal, bot (or line-up) and game; None where nothing can be told.
+    """From points by deal, bot (or line-up) and game; None where it is unknown.
 
     Only `alone` do the bots' games not touch each other, so that what they have in common is the deal's.
     """

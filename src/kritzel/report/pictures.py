@@ -13,9 +13,9 @@ from typing import Any
 from kritzel.game import AnyGame, Setup, Sheet, State
 from kritzel.scene import Cell, Mark, Scene
 
-KEPT = ("start", "cross", "locked", "printed")
+PRINTED_MARKS = ("start", "cross", "locked", "printed")
 """Marks that are printed; all others tell of a game that has begun."""
-DRAWN = ("cross", "rail", "line", "full", "half")
+DRAWN_MARKS = ("cross", "rail", "line", "full", "half")
 """Marks that stay where a hand has drawn them."""
 
 
@@ -40,15 +40,14 @@ def _begun(game: AnyGame, sheet: Sheet, board: int, many: int, lang: str) -> Sce
 
 
 def _blank(scene: Scene, origins: Collection[str]) -> Scene:
-    """Without what belongs to a game that has begun; every start is marked."""
     cells = tuple(replace(cell, marks=_marks(cell, origins)) for cell in scene.cells)
     strokes = tuple(stroke for stroke in scene.strokes if stroke.kind not in ("line", "new"))
     return replace(scene, cells=cells, strokes=strokes)
 
 
 def _marks(cell: Cell, origins: Collection[str]) -> tuple[Mark, ...]:
-    kept = tuple(mark for mark in cell.marks if mark.kind in KEPT)
-    return (*kept, Mark("origin")) if cell.id in origins else kept
+    printed_marks = tuple(mark for mark in cell.marks if mark.kind in PRINTED_MARKS)
+    return (*printed_marks, Mark("origin")) if cell.id in origins else printed_marks
 
 
 # Crossed -------------------------------------------------------------------------------------------------
@@ -57,7 +56,7 @@ def crossable(game: AnyGame, sheet: Sheet) -> Mapping[int, str]:
     if game.drawing.counting:
         return game.drawing.counting.crossable(sheet)
     cells = printed(game, sheet, "en")[0].cells
-    return {at: cell.id for at, cell in enumerate(cells) if not _has(cell, KEPT)}
+    return {at: cell.id for at, cell in enumerate(cells) if not _has(cell, PRINTED_MARKS)}
 
 
 def crossed(game: AnyGame, state: State) -> Sequence[int]:
@@ -68,7 +67,7 @@ def crossed(game: AnyGame, state: State) -> Sequence[int]:
 
 
 def _crossed(scene: Scene) -> int:
-    return sum(1 << at for at, cell in enumerate(scene.cells) if _has(cell, DRAWN))
+    return sum(1 << at for at, cell in enumerate(scene.cells) if _has(cell, DRAWN_MARKS))
 
 
 def _has(cell: Cell, kinds: Collection[str]) -> bool:

@@ -1,7 +1,7 @@
 """Which games a report asks for: who plays, at how many seats, how often. Knows no figures.
 
 Three questions, each a job of the arena with its seed:
-    scores    every bot alone on the same deals (The Border, which nobody plays alone, takes the ladder's)
+    scores    every bot alone on the same deals (The Border, which is not played alone, takes the ladder's)
     ladder    two seats, everybody against everybody, with all rotations of seats and boards
     fair 2-4  the strong bot against itself. The seats of equal bots are not rotated: it would be nearly the
               same game again; boards and starts are
@@ -32,8 +32,8 @@ FEWEST = 2
 CPU_S = 30.0
 """Where there is no twin, as many games are played as fit into this CPU time. It leaves half a minute for
 starting, for the games that are timed, and for what every process practises before its first game."""
-THOROUGH = 4
-"""So many times as many in the full form."""
+FULL_FACTOR = 4
+"""The full form has this number of times as many games."""
 
 SCORES, LADDER, FAIR = "scores", "ladder", "fair"
 TABLES = (2, 3, 4)
@@ -56,17 +56,15 @@ class Question(NamedTuple):
 
     @property
     def per_deal(self) -> int:
-        """How many games a deal has."""
         return len(self.games(0))
 
     def games(self, deal: int) -> list[Seating]:
-        """The games of a deal."""
         games = self.job.games(deal)
         return games if self.rotated else [game for game in games if game.bots == games[0].bots]
 
 
 @dataclass(frozen=True)
-class Asked:
+class ReportPlan:
     """Everything a report depends on."""
 
     game: AnyGame
@@ -86,37 +84,34 @@ class Asked:
     """Whether `games` was chosen by the CPU time of a few games."""
 
     def question(self, name: str, seats: int | None = None) -> Question | None:
-        """The question of this name, if it is asked."""
         found = (q for q in self.questions if q.name == name and seats in (None, q.job.seats))
         return next(found, None)
 
     @property
     def alone(self) -> Question:
-        """Where scores are looked at: games alone, or two at a table where nobody plays alone."""
+        """Where scores are looked at: games alone, or two at a table where the game is not played alone."""
         found = self.question(SCORES) or self.question(LADDER) or self.question(FAIR)
         assert found is not None, "some seat count can be played"
         return found
 
     @property
     def total(self) -> int:
-        """How many games are played in all."""
         return sum(question.deals * question.per_deal for question in self.questions)
 
     @property
     def sheet_hash(self) -> str:
-        """The fingerprint of the sheet's text."""
         return digest(self.sheet.source)
 
 
-def ask(game: AnyGame, sheet: Any, *, games: int | None, full: bool, seed: int) -> Asked:
+def plan_report(game: AnyGame, sheet: Any, *, games: int | None, full: bool, seed: int) -> ReportPlan:
     """What is played for a report on this sheet. NotInstalled or ArenaError where it cannot be."""
     names, strong, instead, engine = _company(game, sheet, full)
-    times, timed = THOROUGH if full else 1, games is None and engine == REFERENCE
+    times, timed = FULL_FACTOR if full else 1, games is None and engine == REFERENCE
     if timed:
         games = games_within(_questions(game, sheet, names, strong, QUICK_BARE * times, seed), CPU_S * times)
     games = games or (game.drawing.counting.games if game.drawing.counting else QUICK) * times
     questions = _questions(game, sheet, names, strong, games, seed)
-    return Asked(game, sheet, names, strong, instead, engine, games, full, seed, tuple(questions), timed)
+    return ReportPlan(game, sheet, names, strong, instead, engine, games, full, seed, tuple(questions), timed)
 
 
 def games_within(questions: Sequence[Question], cpu_s: float) -> int:
@@ -127,8 +122,7 @@ def games_within(questions: Sequence[Question], cpu_s: float) -> int:
 
 
 def deal_cpu_s(question: Question) -> float:
-    """CPU seconds of one deal on the reference, after one that practises the sheet."""
-    from kritzel.report.tables import play
+    from kritzel.report.games import play
 
     for deal in range(2):
         begin = process_time()
@@ -139,7 +133,7 @@ def deal_cpu_s(question: Question) -> float:
 def _company(game: AnyGame, sheet: Any, full: bool) -> tuple[tuple[str, ...], str, Text | None, str]:
     """Who can play this sheet, who of them is the strong one and why, and on which engine."""
     seats = game.seat_counts[0]
-    job = enter(game, sheet, ["random"] * seats, seats, 0)  # refuses a sheet nobody can sit down at
+    job = enter(game, sheet, ["random"] * seats, seats, 0)  # refuses a sheet without a seat
     if why := on_twin.unfit(job):
         return bots.BARE, bots.BARE[-1], _BARE.filled(why=why), REFERENCE
     if net_or_none(game, sheet) is None:
@@ -150,26 +144,25 @@ def _company(game: AnyGame, sheet: Any, full: bool) -> tuple[tuple[str, ...], st
 def _questions(
     game: AnyGame, sheet: Any, names: Sequence[str], strong: str, games: int, seed: int
 ) -> list[Question]:
-    asked = []
+    questions = []
     if 1 in game.seat_counts:
-        asked.append(Question(SCORES, enter(game, sheet, names, 1, seed), games, True))
+        questions.append(Question(SCORES, enter(game, sheet, names, 1, seed), games, True))
     if len(names) > 1 and _seats(game, sheet, 2):
-        asked.append(_of_pairs(enter(game, sheet, names, 2, seed), games))
+        questions.append(_of_pairs(enter(game, sheet, names, 2, seed), games))
     for seats in TABLES:
         if _seats(game, sheet, seats):
             job = enter(game, sheet, [strong] * seats, seats, seed)
-            asked.append(Question(FAIR, job, -(-games // (seats if boards_of(job) else 1)), False))
-    return asked
+            questions.append(Question(FAIR, job, -(-games // (seats if boards_of(job) else 1)), False))
+    return questions
 
 
 def _of_pairs(job: Job, games: int) -> Question:
-    """So many games of every pair."""
     each_pair = job.seats * (job.seats if boards_of(job) else 1)
     return Question(LADDER, job, -(-games // each_pair), True)
 
 
 def _seats(game: AnyGame, sheet: Any, seats: int) -> bool:
-    """Whether so many can sit at this sheet: there may be fewer boards or starts."""
+    """Whether the sheet has this number of seats: there may be fewer boards or starts."""
     try:
         game.rules.start(Setup(sheet, seats))
     except ValueError:

@@ -20,21 +20,18 @@ class Speech:
         self.lang, self._game, self._sheet = lang, game, sheet
 
     def say(self, text: Text, **values: Any) -> str:
-        """A sentence with its values."""
         return text.say(self.lang).format(**values)
 
     def number(self, value: float, digits: int = 1) -> str:
         """1 234.5 or 1 234,5, with a real minus."""
-        told = f"{value:,.{digits}f}".replace(",", NARROW)
-        told = told.replace(".", ",") if self.lang == "de" else told
-        return told.replace("-", MINUS)
+        figure = f"{value:,.{digits}f}".replace(",", NARROW)
+        figure = figure.replace(".", ",") if self.lang == "de" else figure
+        return figure.replace("-", MINUS)
 
     def percent(self, share: float, digits: int = 0) -> str:
-        """A share as 47 %."""
         return f"{self.number(100 * share, digits)}{NARROW}%"
 
     def signed(self, value: float, digits: int = 1) -> str:
-        """With its sign, also if it is a plus."""
         return ("+" if value >= 0 else "") + self.number(value, digits)
 
     def between(self, low: float | None, high: float | None, digits: int = 0) -> str:
@@ -50,22 +47,18 @@ class Speech:
         return f"±{NARROW}{self.number((figure['high'] - figure['low']) / 2, digits)}"
 
     def bot(self, name: str) -> str:
-        """How people call a bot."""
         return bots.bot(name).title.say(self.lang)
 
-    def listed(self, things: Sequence[str]) -> str:
-        """a, b and c."""
+    def join(self, things: Sequence[str]) -> str:
         if len(things) < 2:
             return "".join(things)
         together = "und" if self.lang == "de" else "and"
         return f"{', '.join(things[:-1])} {together} {things[-1]}"
 
     def line(self, key: str) -> str:
-        """A line of the score pad, as it is called on this sheet."""
         counting = self._game.drawing.counting
         own = counting.line(self._sheet, key) if counting and counting.line else self._game.facts.line(key)
         return own.say(self.lang)
 
     def board(self, number: int) -> str:
-        """A board or start by its name."""
         return self._game.rules.boards(self._sheet)[number - 1].say(self.lang)

@@ -38,7 +38,7 @@ def level(figures: dict[str, Any]) -> int | None:
 
 
 def luck(figures: dict[str, Any]) -> int | None:
-    """0 more skill, 1 balanced, 2 more luck; None where it cannot be told."""
+    """0 more skill, 1 balanced, 2 more luck; None where it is unknown."""
     found = figures["luck"]["mixed"]
     return step(found["share"], LUCK) if found and found["told"] else None
 
@@ -80,5 +80,5 @@ def error(figures: dict[str, Any]) -> float:
 
 
 def rank(bounds: list[int], points: float) -> int:
-    """The rank of so many points, from 1; `bounds` are where ranks begin, best first."""
+    """The rank of a number of points, from 1; `bounds` are where ranks begin, best first."""
     return 1 + sum(points < bound for bound in bounds)

@@ -1,20 +1,21 @@
 """What was luck, what was skill, and what would have been better: a finished game looked at again.
 
 `review(record)` is a pure function of the record and a seed; `improving(record)` is the same, part by part.
-docs/review.md tells how it is worked out, and how far it can be trusted.
+`pipeline` is the way from a record to a review. docs/review.md: the definitions, and how far to trust them.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Generator
-from typing import TYPE_CHECKING, Any
+from importlib.util import find_spec
+from typing import TYPE_CHECKING
 
-from kritzel.review.told import LuckStep, MoveStep, Review, SeatReview, Sum
+from kritzel.review.models import LuckStep, MoveStep, Review, SeatReview, Sum
 
 if TYPE_CHECKING:
     from kritzel.game import Sheet
     from kritzel.record import Table
-    from kritzel.review.working import Progress
+    from kritzel.review.pipeline import Progress
 
 __all__ = ["LuckStep", "MoveStep", "Review", "SeatReview", "Sum", "improving", "review"]
 
@@ -32,14 +33,15 @@ def review(
 ) -> Review:
     """The review of a record, or of a table that has ended; `depth` is `quick` or `deep`.
 
-    The same record and seed bring the same review, whoever works it out. `sheet`: where the game was played
-    on one of your own. An exception that `progress` raises stops the work; what was found is kept for the
-    next time.
+    The same record and seed bring the same review. `sheet`: where the game was played on one of your own.
+    `keep`: keep parts on disk for the next time. An exception that `progress` raises stops the work.
     """
-    from kritzel.review import working
-
-    options: dict[str, Any] = {"rollouts": rollouts, "sheet": sheet, "workers": workers, "keep": keep}
-    return working.review(record, depth, seed, progress=progress, **options)
+    last = None
+    for last in improving(record, depth, seed, rollouts=rollouts, sheet=sheet, workers=workers, keep=keep):
+        if progress is not None:
+            progress(last)
+    assert last is not None, "the first progress comes before the first part"
+    return last.review
 
 
 def improving(
@@ -52,8 +54,11 @@ def improving(
     workers: int | None = None,
     keep: bool = True,
 ) -> Generator[Progress, None, None]:
-    """The same, part by part: after each what is known so far. Whoever stops asking stops the work."""
-    from kritzel.review import working
+    """The same, part by part: after each what is known so far. Closing the generator stops the work."""
+    if find_spec("numpy") is None:
+        from kritzel.fast.twin import NotInstalled
 
-    options: dict[str, Any] = {"rollouts": rollouts, "sheet": sheet, "workers": workers, "keep": keep}
-    return working.improving(record, depth, seed, **options)
+        raise NotInstalled("numpy")
+    from kritzel.review import pipeline
+
+    yield from pipeline.improve(pipeline.task_for(record, depth, seed, rollouts, sheet), workers, keep)

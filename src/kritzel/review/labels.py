@@ -1,16 +1,19 @@
-"""What a step is called, in kind words, and only where it is sure. Knows no game.
+"""What a step is called, in kind words, and why a better one is better. Only what is sure. Knows no game.
 
 Sure is what lies beyond two standard errors where it was judged, and has the same sign where it was chosen
 (by one standard error more than nothing, so that a best move is hardly ever called anything else).
+
+A game says itself what it can prove (`words.why_better`), the clearest first; what it does not say are points
+that the better step brings at once. A reason that is counted in points must explain most of the loss.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import NamedTuple
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
 
-from kritzel.game import Text
-from kritzel.review.told import WIN
+from kritzel.game import AnyGame, Because, Seat, State, Text
+from kritzel.review.models import WIN, Reason
 
 SURE = "sure"
 LIKELY = "likely"
@@ -24,9 +27,13 @@ BLUNDER = "blunder"
 
 LEAST_WIN = 2.0
 STEPS_WIN = ((8.0, BLUNDER), (4.0, MISTAKE), (LEAST_WIN, INACCURATE))
-"""With company: from so many win-% on."""
+"""With company: the least loss of each label, in win-%."""
 STEPS_ALONE = ((0.6, BLUNDER), (0.3, MISTAKE), (0.1, INACCURATE))
-"""Alone: from such a share of the spread of a game on."""
+"""Alone: the least loss of each label, as a share of the spread of a game."""
+LEAST_JUDGED = 20
+"""With fewer rollouts the standard error itself is unknown, and nothing is sure."""
+MOST_OF_IT = 0.7
+"""A reason in points is given if it explains this share of the loss."""
 
 WORDS = {
     FORCED: Text("es gab nur diesen Zug", "there was no other move"),
@@ -37,64 +44,88 @@ WORDS = {
     MISTAKE: Text("da war mehr drin", "there was more in it"),
     BLUNDER: Text("da war viel mehr drin", "there was a lot more in it"),
 }
-"""In the words of the house; the keys are those of the trade."""
+NOW = Text("Bringt sofort {points} Punkte mehr: {line}.", "Brings {points} points more at once: {line}.")
+NOW_ONE = Text("Bringt sofort einen Punkt mehr: {line}.", "Brings one point more at once: {line}.")
 
 
-class Verdict(NamedTuple):
-    """A label and how sure it is."""
-
-    label: str
-    certainty: str
-
-    @property
-    def sure(self) -> bool:
-        """Whether something is said beyond doubt."""
-        return self.certainty == SURE
-
-
-class Measured(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Measured:
     """A difference and its standard error."""
 
     mean: float
     se: float
 
     def beyond(self, errors: float) -> bool:
-        """Whether it is more than nothing by so many standard errors."""
+        """Whether it is positive by more than this number of standard errors."""
         return self.mean > 0 and self.mean > errors * self.se
 
 
-LEAST_JUDGED = 20
-"""With fewer rollouts nobody knows the standard error itself, and nothing is sure."""
+NOTHING = Measured(0.0, 0.0)
 
 
 def thresholds(unit: str, spread: float) -> tuple[tuple[float, str], ...]:
-    """From which loss on a step is called what, the worst first."""
+    """The least loss of each label, the worst first."""
     return STEPS_WIN if unit == WIN else tuple((share * spread, label) for share, label in STEPS_ALONE)
 
 
 def verdict(
     loss: Measured, chose: Measured, own: Measured, steps: Sequence[tuple[float, str]], judged: int
-) -> Verdict:
-    """What a step is called: `loss` and `own` as judged by so many rollouts, `chose` the loss where the best
-    was chosen."""
+) -> tuple[str, str]:
+    """The label of a step, and how sure it is. `chose`: the loss by the rollouts that chose the best move;
+    `loss` and `own` (the gain on the reference player's move) by the `judged` rollouts after that."""
     least = steps[-1][0]
     if judged < LEAST_JUDGED:
-        return Verdict(CLOSE, CLOSE)
+        return CLOSE, CLOSE
     if own.mean >= least and own.beyond(2) and not (loss.mean >= least and loss.beyond(1)):
-        return Verdict(BETTER, SURE)
+        return BETTER, SURE
     if loss.mean >= least and chose.beyond(1):
         cautious = max(loss.mean - loss.se, least)
         label = next(label for limit, label in steps if cautious >= limit)
         if loss.beyond(2):
-            return Verdict(label, SURE)
+            return label, SURE
         if loss.beyond(1):
-            return Verdict(label, LIKELY)
-    return Verdict(CLOSE, CLOSE)
+            return label, LIKELY
+    return CLOSE, CLOSE
 
 
 def luck_mark(luck: float, sd: float | None) -> int:
-    """-2 to 2, by the event's own spread."""
     if not sd:
         return 0
     size = min(int(abs(luck) / sd), 2)
     return size if luck > 0 else -size
+
+
+# Reasons -----------------------------------------------------------------------------------------------
+def reason_for(
+    game: AnyGame,
+    before: State,
+    seat: Seat,
+    better: State,
+    played: State,
+    loss: float | None,
+    names: Sequence[str] = (),
+    allowed: Callable[[Because], bool] = lambda because: True,
+) -> Reason | None:
+    """The first clear and `allowed` reason; `loss` in points, where it is known. Without `names` nothing is
+    said of other seats."""
+    for because in (
+        *game.words.why_better(before, seat, better, played),
+        *_points_now(game, seat, better, played),
+    ):
+        if (because.by and not names) or not allowed(because):
+            continue
+        if because.points is None or loss is None or because.points >= MOST_OF_IT * loss:
+            named = because.named(names)
+            return Reason(named.key, named.facts, named.words, named.cells, named.clause)
+    return None
+
+
+def _points_now(game: AnyGame, seat: Seat, better: State, played: State) -> Iterator[Because]:
+    pads = [game.rules.score(state)[seat] for state in (better, played)]
+    gains = {line.key: line.points - pads[1][line.key] for line in pads[0].lines}
+    total = sum(gains.values())
+    if total > 0:
+        key = max(gains, key=lambda each: gains[each])
+        words = (NOW_ONE if total == 1 else NOW).filled(points=total, line=game.facts.line(key))
+        facts = {"points": total, "line": key, "lines": {k: g for k, g in gains.items() if g}}
+        yield Because("points_now", facts, words, points=total, open=True)

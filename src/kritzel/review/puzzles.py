@@ -1,6 +1,6 @@
-"""Puzzles that ship: one for each day, the same for everybody. At each table one move is surely best.
+"""Puzzles that ship: one for each day, the same for all players. At each table one move is surely best.
 
-`puzzles.json` holds them with what every whole move is worth; `python -m tools.puzzles` makes it out of games
+`puzzles.json` holds them with the value of every whole move; `python -m tools.puzzles` makes it out of games
 of bots. A puzzle of another version of its sheet or rules is left out.
 """
 
@@ -15,7 +15,7 @@ from typing import Any
 
 from kritzel.game import AnyGame, Seat, State
 from kritzel.games import catalogue
-from kritzel.review.ways import Way, Ways
+from kritzel.review.move_values import MoveValue, MoveValues
 from kritzel.sheetfile import digest
 
 FILE = "puzzles.json"
@@ -26,42 +26,43 @@ FIRST = date(2026, 1, 1)
 
 @dataclass(frozen=True)
 class Puzzle:
-    """A table at which a seat is to decide, and what all of its ways are worth."""
+    """A table at which a seat is to decide, and the values of all its moves."""
 
     game: AnyGame
     state: State
     names: tuple[str, ...]
-    ways: Ways
+    values: MoveValues
 
     @property
     def seat(self) -> Seat:
-        """Who is to move."""
-        return self.ways.seat
+        return self.values.seat
 
 
 @lru_cache(1)
-def stored() -> tuple[Puzzle, ...]:
+def stored_puzzles() -> tuple[Puzzle, ...]:
     """All that fit the sheets and rules of today."""
     file = resources.files(__package__).joinpath(FILE)
-    told: dict[str, Any] = json.loads(file.read_text("utf-8")) if file.is_file() else {}
-    found = told["puzzles"] if told.get("version") == VERSION else []
-    return tuple(puzzle for each in found if (puzzle := read(each)))
+    content: dict[str, Any] = json.loads(file.read_text("utf-8")) if file.is_file() else {}
+    found = content["puzzles"] if content.get("version") == VERSION else []
+    return tuple(puzzle for each in found if (puzzle := read_puzzle(each)))
 
 
-def read(told: dict[str, Any]) -> Puzzle | None:
-    """A puzzle as it is stored; None where the sheet or the rules have changed since."""
+def read_puzzle(stored: dict[str, Any]) -> Puzzle | None:
+    """None where the sheet or the rules have changed since."""
     try:
-        game, sheet = catalogue.find(told["sheet"])
+        game, sheet = catalogue.find(stored["sheet"])
     except catalogue.UnknownName:
         return None
-    if (digest(sheet.source), game.rules.version) != (told["hash"], told["rules"]):
+    if (digest(sheet.source), game.rules.version) != (stored["hash"], stored["rules"]):
         return None
-    ways = tuple(Way(tuple(moves), *values) for moves, *values in told["ways"])
-    state = game.notation.parse_position(sheet, told["position"])
-    return Puzzle(game, state, tuple(told["names"]), Ways(told["unit"], told["seat"], ways, told["whole"]))
+    moves = tuple(MoveValue(tuple(texts), *figures) for texts, *figures in stored["ways"])
+    values = MoveValues(stored["unit"], stored["seat"], moves, stored["whole"])
+    return Puzzle(
+        game, game.notation.parse_position(sheet, stored["position"]), tuple(stored["names"]), values
+    )
 
 
-def of_day(day: date) -> Puzzle | None:
+def puzzle_of_day(day: date) -> Puzzle | None:
     """The puzzle of a day; after the last one the first comes again. None where there is none at all."""
-    every = stored()
-    return every[(day - FIRST).days % len(every)] if every else None
+    puzzles = stored_puzzles()
+    return puzzles[(day - FIRST).days % len(puzzles)] if puzzles else None

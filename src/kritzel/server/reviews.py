@@ -22,9 +22,9 @@ from kritzel.fast.twin import compiles
 from kritzel.game import IllegalMove, NotationError, Seat, Text
 from kritzel.record import Table, read
 from kritzel.review import Review, improving
-from kritzel.review.exploring import Explored, explored
+from kritzel.review.explore import Exploration, explore
 from kritzel.review.plan import NotReviewable
-from kritzel.review.rehearsing import skill
+from kritzel.review.warm_up import review_skill
 from kritzel.server.table.refusals import SENTENCES
 from kritzel.server.workers import LOST, Failed, Worker
 
@@ -72,7 +72,7 @@ class ReviewProgress(NamedTuple):
     problem: Text | None = None
     warming: bool = False
     """Whether it waits for the compiler first."""
-    explored: Explored | None = None
+    explored: Exploration | None = None
 
     @property
     def ended(self) -> bool:
@@ -190,7 +190,7 @@ def work(request: ReviewRequest | ExploreRequest) -> Iterator[ReviewProgress | N
     try:
         if isinstance(request, ExploreRequest):
             record, at, seat, moves, values, _ = request
-            yield ReviewProgress(1, 1, explored=explored(record, at, seat, moves, values))
+            yield ReviewProgress(1, 1, explored=explore(record, at, seat, moves, values))
         else:
             yield from _improve(request)
     except (NotReviewable, IllegalMove, NotationError) as error:
@@ -219,7 +219,7 @@ def is_cold(table: Table) -> bool:
     slug = table.game.slug
     if not compiles() or not has_strategy(slug) or _kind(table) in WARM:
         return False
-    return skill(slug) not in cache.marked()
+    return review_skill(slug) not in cache.marked()
 
 
 def _kind(table: Table) -> tuple[str, bool]:

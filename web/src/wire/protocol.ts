@@ -1038,7 +1038,7 @@ export interface Calls {
     };
     query: {};
     body: Explore;
-    answer: Exploration;
+    answer: ExplorationView;
   };
   "GET /api/tables/{table}/record": {
     gaps: {
@@ -1702,7 +1702,7 @@ export interface Explore {
  *
  *     `waits`: it is being worked out; ask again. Without `values` asked for, `weighed` is null.
  */
-export interface Exploration {
+export interface ExplorationView {
   waits: boolean;
   spot: TrySpot | null;
   told: LogEntry[];

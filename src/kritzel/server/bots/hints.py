@@ -18,8 +18,8 @@ from kritzel.bots.weighing import Weighed, weigh
 from kritzel.game import Because, Seat, State, Text
 from kritzel.games import catalogue
 from kritzel.record import Table
-from kritzel.review.reasons import reason_for
-from kritzel.review.story import Walk
+from kritzel.review.history import Walk
+from kritzel.review.labels import reason_for
 from kritzel.server.bots.questions import BotQuestion, question
 
 EVEN = 0.4
@@ -90,8 +90,8 @@ def _why(view: bots.View, after: State, best: Weighed, others: Sequence[Weighed]
     if not others:
         return None
     instead = _walked(view, others[0], judge).state
-    gap, told = best.value - others[0].value, partial(is_told, view)
-    reason = reason_for(view.game, view.state, view.seat, after, instead, gap, told=told)
+    gap, allowed = best.value - others[0].value, partial(is_told, view)
+    reason = reason_for(view.game, view.state, view.seat, after, instead, gap, allowed=allowed)
     return reason.words if reason else None
 
 

@@ -18,7 +18,7 @@ from kritzel.fast.twin import NotInstalled
 from kritzel.game import Chance, Seat, Setup
 from kritzel.games import catalogue
 from kritzel.record import Table
-from kritzel.review.rehearsing import REVIEW, rehearse
+from kritzel.review.warm_up import REVIEW, warm_up
 
 WARMING, MISSING, FAILED = "warming", "missing", "failed"
 """Why another one moved: the bot is being compiled, the compiler is missing, it failed or took too long."""
@@ -63,7 +63,7 @@ def answer(asked: BotQuestion) -> str:
     REVIEW is no bot: it rehearses, so that the first review need not be compiled.
     """
     if asked.bot == REVIEW:
-        rehearse(asked.sheet.partition("/")[0])
+        warm_up(asked.sheet.partition("/")[0])
         return ""
     game, sheet = catalogue.find(asked.sheet, asked.sheet_version)
     bot = bots.bot(asked.bot)

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from kritzel.game import Seat
 from kritzel.record import Played, Table
-from kritzel.review.helping import BOT, HINT
+from kritzel.review.models import BOT, HINT
 
 if TYPE_CHECKING:
     from kritzel.server.table.state import TableState

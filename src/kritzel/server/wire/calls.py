@@ -218,7 +218,7 @@ TRY = Call(
     (*CARRIES, *ENDED, "no_session", "not_seated", "no_review"),
 )  # fmt: skip
 EXPLORE = Call(
-    "POST", "/api/tables/{table}/explore", bodies.Explore, reviews.Exploration,
+    "POST", "/api/tables/{table}/explore", bodies.Explore, reviews.ExplorationView,
     "a finished game played on in another way: all own small moves since `at` are said each time, and "
     "nothing is kept. The others play like the yardstick of reviews; dice come anew, the same for the same "
     "moves",

@@ -223,7 +223,7 @@ class PuzzleState(MessagePart, frozen=True):
     waits: bool
 
 
-class Exploration(MessagePart, frozen=True):
+class ExplorationView(MessagePart, frozen=True):
     """Where an exploration stands, what happened since the own move (`told`), whether it is `over`.
 
     `waits`: it is being worked out; ask again. Without `values` asked for, `weighed` is null.

@@ -16,12 +16,12 @@ from starlette.requests import Request
 
 from kritzel.game import AnyGame, IllegalMove, NotationError, Over, Said, Seat, State, Text
 from kritzel.record import Played, Table
-from kritzel.review import puzzles as shipped
-from kritzel.review.exploring import CHANCE, Explored
-from kritzel.review.reasons import reason_for
-from kritzel.review.story import told
-from kritzel.review.told import POINTS, Reason
-from kritzel.review.ways import Way, Ways, parsed, walked
+from kritzel.review.explore import CHANCE, Exploration
+from kritzel.review.history import describe_moves
+from kritzel.review.labels import reason_for
+from kritzel.review.models import POINTS, Reason
+from kritzel.review.move_values import MoveValue, MoveValues, parse_moves, walk_moves
+from kritzel.review.puzzles import FIRST, puzzle_of_day
 from kritzel.server.reviews import ExploreRequest, ReviewProgress
 from kritzel.server.table.document import Words, option, sheet_document
 from kritzel.server.table.refusals import Refused
@@ -35,7 +35,7 @@ from kritzel.server.web.http import body, context_of, endpoint, table_of
 from kritzel.server.wire import calls
 from kritzel.server.wire import reviews as wire
 from kritzel.server.wire.bodies import Try, TryAt
-from kritzel.server.wire.reviews import Exploration, PuzzleState
+from kritzel.server.wire.reviews import ExplorationView, PuzzleState
 
 TODAY = "today"
 ANYWHERE = timedelta(hours=14)
@@ -61,11 +61,11 @@ def now() -> datetime:
 @endpoint(calls.PUZZLE)
 async def of_day(request: Request) -> PuzzleState:
     asked, day = await body(request, calls.PUZZLE), _day(request.path_params["day"])
-    found = shipped.of_day(day)
+    found = puzzle_of_day(day)
     if found is None:
         raise Refused("no_puzzle")
     begun = Begun(found.game, found.state, found.seat, found.names)
-    return await asyncio.to_thread(_tried, begun, asked, day.isoformat(), found.ways)
+    return await asyncio.to_thread(_tried, begun, asked, day.isoformat(), found.values)
 
 
 def _day(text: str) -> date:
@@ -76,19 +76,19 @@ def _day(text: str) -> date:
         day = date.fromisoformat(text)
     except ValueError:
         raise Refused("no_puzzle") from None
-    if not shipped.FIRST <= day <= (now() + ANYWHERE).date():
+    if not FIRST <= day <= (now() + ANYWHERE).date():
         raise Refused("no_puzzle")
     return day
 
 
-def _tried(begun: Begun, asked: Try | TryAt, day: str, ways: Ways | None) -> PuzzleState:
+def _tried(begun: Begun, asked: Try | TryAt, day: str, values: MoveValues | None) -> PuzzleState:
     """The table after the moves made so far, and the verdict once they are a whole one. Raises Refused."""
     game, state, seat, names = begun
     try:
-        walk = walked(game, state, seat, parsed(game, state, asked.moves))
+        walk = walk_moves(game, state, seat, parse_moves(game, state, asked.moves))
     except (IllegalMove, NotationError) as error:
         raise Refused("bad_message", error.sentence) from None
-    verdict = verdict_of(game, state, walk.state, ways, names) if walk.ended and ways else None
+    verdict = verdict_of(game, state, walk.state, values, names) if walk.ended and values else None
     shown = state if walk.ended else walk.state
     return PuzzleState(
         day,
@@ -109,9 +109,9 @@ async def try_moment(request: Request) -> PuzzleState:
         raise Refused("not_seated", NOT_YOURS)
     wanted = ExploreRequest(table.record(), asked.at, played.seat, (), values=True)
     progress = await _ask(request, wanted)
-    ways = progress.explored.ways if progress.explored else None
+    values = progress.explored.values if progress.explored else None
     begun = Begun(table.game, table.moments[asked.at].state, played.seat, tuple(table.names))
-    return await asyncio.to_thread(_tried, begun, asked, "", ways)
+    return await asyncio.to_thread(_tried, begun, asked, "", values)
 
 
 async def _finished(request: Request) -> tuple[Room, tuple[Seat, ...]]:
@@ -130,7 +130,7 @@ async def _ask(request: Request, asked: ExploreRequest) -> ReviewProgress:
 
 # Exploring -------------------------------------------------------------------------------------
 @endpoint(calls.EXPLORE)
-async def explore(request: Request) -> Exploration:
+async def explore(request: Request) -> ExplorationView:
     asked, (room, mine) = await body(request, calls.EXPLORE), await _finished(request)
     table = room.state.table
     if asked.at >= len(table.events) or asked.seat >= len(table.names):
@@ -140,19 +140,19 @@ async def explore(request: Request) -> Exploration:
     wanted = ExploreRequest(table.record(), asked.at, asked.seat, asked.moves, asked.values)
     progress = await _ask(request, wanted)
     if progress.explored is None:
-        return Exploration(waits=True)
+        return ExplorationView(waits=True)
     return await asyncio.to_thread(_explored, table, asked.seat, progress.explored)
 
 
-def _explored(table: Table, seat: Seat, found: Explored) -> Exploration:
+def _explored(table: Table, seat: Seat, found: Exploration) -> ExplorationView:
     game = table.game
     state = game.notation.parse_position(table.sheet, found.position)
-    return Exploration(
+    return ExplorationView(
         waits=False,
         spot=spot(game, state, seat, table.names),
-        told=tuple(_entry(*each) for each in found.told),
+        told=tuple(_entry(*each) for each in found.happened),
         over=isinstance(game.rules.pending(state), Over),
-        weighed=weighed(game, state, found.ways) if found.ways else None,
+        weighed=weighed(game, state, found.values) if found.values else None,
     )
 
 
@@ -183,51 +183,53 @@ def spot(game: AnyGame, state: State, seat: Seat, names: Sequence[str]) -> wire.
     )
 
 
-def weighed(game: AnyGame, state: State, ways: Ways) -> wire.WeighedWays:
-    """All ways in words, and where they are on the sheet."""
-    shown = tuple(_way(game, state, way) for way in ways.ways)
-    return wire.WeighedWays("points" if ways.unit == POINTS else "win", shown, ways.whole)
+def weighed(game: AnyGame, state: State, values: MoveValues) -> wire.WeighedWays:
+    """All moves in words, and where they are on the sheet."""
+    shown = tuple(_weighed_way(game, state, value) for value in values.moves)
+    return wire.WeighedWays("points" if values.unit == POINTS else "win", shown, values.whole)
 
 
-def _way(game: AnyGame, state: State, way: Way) -> wire.WeighedWay:
-    moves = parsed(game, state, way.moves)
+def _weighed_way(game: AnyGame, state: State, value: MoveValue) -> wire.WeighedWay:
+    moves = parse_moves(game, state, value.moves)
     said = [game.words.say_move(state.sheet, move) for move in moves]
-    words = told(game, state.sheet, moves).words
+    words = describe_moves(game, state.sheet, moves).words
     return wire.WeighedWay(
         words=Words.of(words),
         cells=tuple(each.cell for each in said if each.cell),
         faces=said[0].faces,
         die=said[0].die,
-        gap=max(way.gap, 0.0),
-        se=way.se,
-        right=way.is_right,
+        gap=max(value.gap, 0.0),
+        se=value.se,
+        right=value.is_right,
     )
 
 
 def verdict_of(
-    game: AnyGame, before: State, after: State, ways: Ways, names: Sequence[str]
+    game: AnyGame, before: State, after: State, values: MoveValues, names: Sequence[str]
 ) -> wire.TryVerdict:
     """What a try is worth that led from one table to the other."""
-    yours = ways.at(game, before, after)
-    right = yours is not None and ways.ways[yours].is_right
-    reason = _why(game, before, after, ways, yours, names)
+    yours = values.at(game, before, after)
+    right = yours is not None and values.moves[yours].is_right
+    reason = _why(game, before, after, values, yours, names)
     why = Words.of(reason.words) if reason else None
     clause = reason.clause if reason else ""
-    return wire.TryVerdict(right, yours, weighed(game, before, ways), why, clause)
+    return wire.TryVerdict(right, yours, weighed(game, before, values), why, clause)
 
 
 def _why(
-    game: AnyGame, before: State, after: State, ways: Ways, yours: int | None, names: Sequence[str]
+    game: AnyGame, before: State, after: State, values: MoveValues, yours: int | None, names: Sequence[str]
 ) -> Reason | None:
-    """Why the best way is better than the try; where the try was the best, than the second."""
-    if len(ways.ways) < 2:
+    """Why the best move is better than the try; where the try was the best, than the second."""
+    if len(values.moves) < 2:
         return None
-    best = _end(game, before, ways, 0)
-    other = after if yours else _end(game, before, ways, 1)
-    gap = ways.ways[yours or 1].gap if ways.unit == POINTS else None
-    return reason_for(game, before, ways.seat, best, other, gap, names)
+    best = _end(game, before, values, 0)
+    other = after if yours else _end(game, before, values, 1)
+    gap = values.moves[yours or 1].gap if values.unit == POINTS else None
+    return reason_for(game, before, values.seat, best, other, gap, names)
 
 
-def _end(game: AnyGame, before: State, ways: Ways, nth: int) -> State:
-    end: State = walked(game, before, ways.seat, parsed(game, before, ways.ways[nth].moves)).state
+def _end(game: AnyGame, before: State, values: MoveValues, nth: int) -> State:
+    end: State = walk_moves(
+        game, before, values.seat, parse_moves(game, before, values.moves[nth].moves)
+    ).state
     return end

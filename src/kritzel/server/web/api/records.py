@@ -18,7 +18,7 @@ from kritzel.mechanics import cards
 from kritzel.mechanics.dice import Roll
 from kritzel.record import Played, RecordError, Revealed, Table, read
 from kritzel.record.table import Event
-from kritzel.review.helping import notes
+from kritzel.review.history import help_comments
 from kritzel.server.live import welcome
 from kritzel.server.table import dice_proof
 from kritzel.server.table.dice import SCHEME
@@ -128,7 +128,7 @@ async def _remains(request: Request) -> Response | None:
 
 def record_with_help(table_state: TableState) -> str:
     """The record of a game, with notes on hints and stand-in bots."""
-    return table_state.table.record() + notes(helped(table_state))
+    return table_state.table.record() + help_comments(helped(table_state))
 
 
 def _record_with_proof(table_state: TableState) -> str:

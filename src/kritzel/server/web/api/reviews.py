@@ -11,8 +11,7 @@ from starlette.requests import Request
 from kritzel.game import Seat, Text
 from kritzel.record import Table
 from kritzel.review import LuckStep, MoveStep, Review, SeatReview, Sum
-from kritzel.review.helping import BOT, HINT
-from kritzel.review.told import POINTS, Told
+from kritzel.review.models import BOT, HINT, POINTS, MoveText
 from kritzel.server.reviews import BUSY_RETRY_S, ExploreRequest, ReviewProgress, ReviewRequest
 from kritzel.server.table import seating
 from kritzel.server.table.document import Words
@@ -165,7 +164,13 @@ def _parts(parts: Sum) -> reviews.ReviewedSum:
 def _luck(step: LuckStep, table: Table) -> reviews.ReviewedLuck:
     odds = step.as_good if step.mark > 0 else step.as_bad
     return reviews.ReviewedLuck(
-        step.event, step.seat, _clock(table, step.event), Words.of(step.words), step.luck, odds, step.mark
+        step.events[0],
+        step.seat,
+        _clock(table, step.events[0]),
+        Words.of(step.words),
+        step.luck,
+        odds,
+        step.mark,
     )
 
 
@@ -218,7 +223,7 @@ def _value_after(review: Review, table: Table, event: int, seat: Seat) -> float:
     return values[latest][seat] if values else 0.0
 
 
-def _choice(table: Table, move: Told, value: float) -> reviews.ReviewedChoice:
+def _choice(table: Table, move: MoveText, value: float) -> reviews.ReviewedChoice:
     game, sheet = table.game, table.sheet
     said = [game.words.say_move(sheet, game.notation.parse_move(sheet, text)) for text in move.moves]
     cells = tuple(dict.fromkeys(each.cell for each in said if each.cell))

@@ -14,7 +14,7 @@ from kritzel import bots
 from kritzel.game import Seat, Sheet, State
 from kritzel.games import catalogue
 from kritzel.games.catalogue import AnyGame, UnknownName
-from kritzel.review.story import told
+from kritzel.review.history import describe_moves
 from kritzel.server import sessions
 from kritzel.server.bots.hints import Advice, hint_question
 from kritzel.server.bots.questions import playable
@@ -236,7 +236,7 @@ def hint_for(game: AnyGame, state: State, seat: Seat, advice: Advice, taken: int
         _faces(game, state, seat, moves),
         option(game, sheet, moves[0]),
         tuple(each for move in moves[1:] if (each := option(game, sheet, move)).cell),
-        Words.of(told(game, sheet, moves).words),
+        Words.of(describe_moves(game, sheet, moves).words),
         Words.of(advice.why) if advice.why else None,
     )
 

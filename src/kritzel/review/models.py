@@ -1,23 +1,27 @@
-"""A review as it is told: typed, frozen, and nothing in it but what was found. Knows no arithmetic.
+"""A review as typed data. Its fields, in their order, are those of the JSON (docs/json.md).
 
 Values are in the review's `unit`: points alone, hundredths of a win with company (`shares` of a win: what a
-lead is worth on average, see docs/review.md). Where something is not known it is None, never a guess.
+lead is worth on average, see docs/review.md). What is not known is None, never a guess.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields, is_dataclass
 from typing import Any
 
 from kritzel.game import Seat, Text
 
 POINTS, WIN = "points", "win"
 """The units: points, and hundredths of a win."""
+HINT, BOT = "hint", "bot"
+"""Who helped with a move: a hint was taken for it, or a bot made it in the place of a player."""
+DIGITS = 4
+"""Digits after the point in the JSON of steps and of the curve. Figures of seats are exact: they add up."""
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
+class MoveText:
     """What a seat did in one step: its small moves in notation, and in words."""
 
     moves: tuple[str, ...]
@@ -26,22 +30,22 @@ class Told:
 
 @dataclass(frozen=True, slots=True)
 class Reason:
-    """Why, as data that the engine has proven, and as a sentence."""
+    """Why a move is better, as data that the engine has proven, and as a sentence."""
 
     key: str
     facts: Mapping[str, Any]
     words: Text
     cells: tuple[str, ...]
-    """What it speaks of, on the sheet."""
+    """The cells of the sheet that it names."""
     clause: str
     """The rule that is the reason; empty where none is."""
 
 
 @dataclass(frozen=True, slots=True)
 class Alternative:
-    """Something else that was looked at: how much more than the move played it brings, and the error."""
+    """Another candidate: how much more than the move played it brings, and the standard error."""
 
-    move: Told
+    move: MoveText
     gain: float
     se: float
     rollouts: int
@@ -49,73 +53,74 @@ class Alternative:
 
 @dataclass(frozen=True, slots=True)
 class LuckStep:
-    """One throw or draw: what it was worth to each seat beyond the mean of all that could have come.
+    """One throw or draw: what it was worth to each seat beyond the mean of all possible outcomes.
 
-    `sd` is the spread of that over all outcomes, for the seat it concerns most (`seat`); `as_good` and
-    `as_bad` how likely an outcome at least as good or as bad for that seat was; None where only rollouts
-    tell, or tell otherwise. `mark`: -2 to 2, by the event's own spread.
+    `sd`, `as_good` and `as_bad` are None where only rollouts tell, or contradict the net.
     """
 
     kind: str = field(default="luck", init=False)
-    event: int
+    events: tuple[int]
     seat: Seat
+    """The seat that it concerns most."""
+    now: int
+    """The pass, round or card."""
     purpose: str
     outcome: str
     words: Text
     luck: tuple[float, ...]
     se: float
     sd: float | None
+    """The spread of the luck over all outcomes, for `seat`."""
     as_good: float | None
+    """The probability of an outcome at least as good for `seat`."""
     as_bad: float | None
     mark: int
-    now: int
-    """The pass, round or card."""
+    """-2 to 2, by the event's own spread."""
 
 
 @dataclass(frozen=True, slots=True)
 class MoveStep:
-    """What people call one move, against the reference player's at the same table.
-
-    `effect`: how much it changed the value for every seat (of its own seat that is skill, of the others it
-    is what this seat did to them). `loss`: what the best move found would have brought more.
-    """
+    """What people call one move, against the reference player's at the same table."""
 
     kind: str = field(default="move", init=False)
     events: tuple[int, ...]
     seat: Seat
-    played: Told
-    reference: Told | None
-    """What the reference player does here; None where that is the move played."""
-    best: Told | None
-    """What was found to be better; None where nothing was."""
+    now: int
+    """The pass, round or card."""
+    played: MoveText
+    best: MoveText | None
+    """The better move that was found, if any."""
+    reference: MoveText | None
+    """The reference player's move; None where it is the move played."""
+    help: str
+    """HINT, BOT or empty. A move with help is not the seat's own."""
     options: int
     loss: float
+    """How much more the best move found would have brought."""
     se: float
     sure: bool
     certainty: str
     label: str
+    words: Text
+    """The label in words."""
     effect: tuple[float, ...]
+    """The change of every seat's value: skill of the own seat, and what it did to the others."""
     effect_se: tuple[float, ...]
     points: tuple[float, ...] | None
     """The effect in points, where the unit is another and rollouts went to the end."""
     rollouts: int
     alternatives: tuple[Alternative, ...]
     ahead: Alternative | None
-    """Where the move was the best that was found, and not the first that comes to mind: the second best, and
-    how much more than that it brought."""
+    """The second best, where the move was the best found and not an obvious one."""
     reason: Reason | None
-    """Why the best is better; of a move that is ahead, why it is."""
-    now: int
-    help: str = ""
-    """`hint`: one was taken for it; `bot`: a bot made it in somebody's place. Such a move is not the seat's
-    own."""
+    """Why the best move is better than this one, or this one than `ahead`."""
 
 
 @dataclass(frozen=True, slots=True)
 class Sum:
     """start + luck + own + others = result; adjusted = result - luck. `error`: of `own` and `others`.
 
-    What moves with a hint, or of a bot in somebody's place, brought their seat stands in `others`.
+    Moves with help count in `others`.
     """
 
     start: float | None
@@ -129,9 +134,10 @@ class Sum:
 
 @dataclass(frozen=True, slots=True)
 class SameLuck:
-    """What the reference player gets of the luck of this game, at every seat: its points on average of so
-    many games. `exact`: all luck came from the record, so one game tells; else what the record does not hold,
-    a re-roll of other dice, came anew."""
+    """The reference player's mean points of some games with the luck of this one, at every seat.
+
+    `exact`: all luck came from the record, so that one game is enough. Otherwise some of it was drawn again.
+    """
 
     points: float
     games: int
@@ -146,9 +152,9 @@ class SeatReview:
     name: str
     place: int
     sum: Sum
-    points: Sum
     explained: float | None
     """How much of the luck the list of throws accounts for."""
+    points: Sum
     moves: int
     """Decisions with more than one option that the seat made without help."""
     same: int
@@ -160,16 +166,16 @@ class SeatReview:
     find: int | None
     """The best find: a step that surely did better than the reference player's, or than all others found."""
     same_luck: SameLuck | None
-    """None where too much of the luck would have to come anew, or was not looked at."""
+    """None where too much of the luck would have to be drawn again, or the depth does not ask for it."""
     hinted: int = 0
     """Decisions for which a hint was taken."""
     stood_in: int = 0
-    """Decisions that a bot made in somebody's place."""
+    """Decisions that a bot made in the place of a player."""
 
 
 @dataclass(frozen=True, slots=True)
 class CurvePoint:
-    """What the game was worth to each seat after so many events. The last one is how it ended: points alone,
+    """The value of the game to each seat after `event` events. The last point is how it ended: points alone,
     with company who won (100, or a part of it where a win is shared)."""
 
     event: int
@@ -178,7 +184,7 @@ class CurvePoint:
 
 @dataclass(frozen=True, slots=True)
 class Reference:
-    """Who is the yardstick, and why another one stands in (None: it is the one that should be)."""
+    """The reference player, and why it stands in for the usual one (None where it is the usual one)."""
 
     name: str
     title: Text
@@ -198,29 +204,25 @@ class Review:
     depth: str
     seed: int
     unit: str
-    reference: Reference
     rollouts: int
-    """For each of two moves that are compared, at most; where the better one is chosen and where it is
-    judged."""
+    """For each of two moves that are compared, at most: to choose the better one and to judge it."""
     spread: float
-    """What one step on the scale of labels is measured by: the spread of a game alone, or of a lead."""
+    """The standard deviation that labels are measured by: of a game alone, or of a lead."""
     complete: bool
-    """Whether all that was to be worked out has been."""
+    """Whether all parts have been worked out."""
     sums: bool
-    """Whether the parts of results can be told; `notes` say why not."""
+    """Whether the parts of results are known; `notes` say why not."""
     notes: tuple[Text, ...]
+    reference: Reference
     seats: tuple[SeatReview, ...]
     steps: tuple[LuckStep | MoveStep, ...]
     curve: tuple[CurvePoint, ...]
 
     def to_json(self, lang: str = "en") -> dict[str, Any]:
         """As `kritzel review --json` prints it (docs/json.md)."""
-        from kritzel.review.telling import as_json
-
-        return as_json(self, lang)
+        return dict(_plain(self, lang, DIGITS))
 
     def html(self, lang: str = "en") -> str:
-        """A page of its own."""
         from kritzel.review.page import page
 
         return page(self, lang)
@@ -229,3 +231,22 @@ class Review:
         from kritzel.review.page import body
 
         return body(self, "en")
+
+
+def _plain(value: Any, lang: str, digits: int | None) -> Any:
+    if isinstance(value, Text):
+        return value.say(lang)
+    if isinstance(value, tuple):
+        return [_plain(each, lang, digits) for each in value]
+    if isinstance(value, float) and digits is not None:
+        return round(value, digits)
+    if not is_dataclass(value):
+        return value
+    digits = None if isinstance(value, SeatReview) else digits
+    plain = dict[str, Any]()
+    for each in fields(value):
+        found = getattr(value, each.name)
+        plain |= (
+            _plain(found, lang, digits) if each.name == "sum" else {each.name: _plain(found, lang, digits)}
+        )
+    return plain

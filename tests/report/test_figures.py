@@ -10,29 +10,31 @@ import pytest
 from kritzel.arena import on_twin
 from kritzel.arena.runner import COMPILED
 from kritzel.arena.summary import summary
-from kritzel.report import gather, plan, runner, verdicts
+from kritzel.report import figures as gathered
+from kritzel.report import games as report_games
+from kritzel.report import plan, verdicts
+from kritzel.report.games import Played
 from kritzel.report.luck import luck
-from kritzel.report.plan import FAIR, LADDER, SCORES, Asked, Question
-from kritzel.report.runner import Played
+from kritzel.report.plan import FAIR, LADDER, SCORES, Question, ReportPlan
 from tests.report.made import asked, played, sheet, told
 
 
-def asked_for(small: Asked, name: str) -> Question:
+def asked_for(small: ReportPlan, name: str) -> Question:
     question = small.question(name)
     assert question is not None
     return question
 
 
-def of_the_arena(small: Asked, games: Played, name: str) -> dict[str, Any]:
+def of_the_arena(small: ReportPlan, games: Played, name: str) -> dict[str, Any]:
     question = asked_for(small, name)
-    found = summary(question.job, gather.lines_of(question, games[question]))
+    found = summary(question.job, gathered.lines_of(question, games[question]))
     return {bot["name"]: bot for bot in found["bots"]}
 
 
 @pytest.mark.slow
 def test_points_and_ratings_are_the_arena_s(monkeypatch: pytest.MonkeyPatch) -> None:
     small, games = played("tiny", monkeypatch)
-    figures = gather.figures(small, games)
+    figures = gathered.figures(small, games)
     alone, duels = of_the_arena(small, games, SCORES), of_the_arena(small, games, LADDER)
     for bot in figures["scores"]["bots"]:
         assert {key: bot[key] for key in ("mean", "low", "high", "spread")} == alone[bot["name"]]["points"]
@@ -69,10 +71,10 @@ def test_what_becomes_of_areas_and_numbers(monkeypatch: pytest.MonkeyPatch) -> N
 def test_dead_and_must_cells_of_a_made_up_tally() -> None:
     there = {0: "a1", 3: "b1", 4: "c1", 7: "d1"}
     crossed = [1 << 0 | 1 << 4] * 97 + [1 << 0 | 1 << 3] + [1 << 0] * 2
-    often = gather.tally(there, crossed)
+    often = gathered.tally(there, crossed)
     assert often == {"a1": 1.0, "b1": 0.01, "c1": 0.97, "d1": 0.0}
-    assert gather.ends(often) == {"dead": ["b1", "d1"], "must": ["a1"]}
-    assert gather.ends({"e1": 0.02, "e2": 0.98}) == {"dead": [], "must": []}
+    assert gathered.ends(often) == {"dead": ["b1", "d1"], "must": ["a1"]}
+    assert gathered.ends({"e1": 0.02, "e2": 0.98}) == {"dead": [], "must": []}
 
 
 def test_seats_of_equal_bots_are_asked_once_a_deal(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -94,7 +96,7 @@ def test_without_a_twin_cpu_time_limits_the_games(
     """270 deals in all: 60 alone, 30 of pairs, 60 for each of three seat counts."""
     monkeypatch.setattr(on_twin, "unfit", lambda job: "no twin")
     monkeypatch.setattr(plan, "deal_cpu_s", lambda question: deal_s)
-    small = plan.ask(*sheet("tiny"), games=None, full=False, seed=1)
+    small = plan.plan_report(*sheet("tiny"), games=None, full=False, seed=1)
     assert small.timed
     assert small.games == games
 
@@ -102,7 +104,7 @@ def test_without_a_twin_cpu_time_limits_the_games(
 def test_a_number_of_games_that_is_asked_for_is_played(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(on_twin, "unfit", lambda job: "no twin")
     monkeypatch.setattr(plan, "deal_cpu_s", pytest.fail)
-    small = plan.ask(*sheet("tiny"), games=7, full=False, seed=1)
+    small = plan.plan_report(*sheet("tiny"), games=7, full=False, seed=1)
     assert (small.games, small.timed) == (7, False)
 
 
@@ -135,7 +137,7 @@ def test_the_luck_share_of_points_made_to_order(skill: float, deal: float, own: 
     found = luck(made_up(skill, deal, own), 0, alone=True)
     whole = skill + deal + own
     assert found is not None
-    assert found.told
+    assert found.is_narrow
     assert found.share.value == pytest.approx((deal + own) / whole, abs=0.02)
     assert found.share.low - 0.01 <= (deal + own) / whole <= found.share.high + 0.01
     assert found.alike is not None
@@ -177,9 +179,9 @@ def test_only_what_is_off_beyond_error_is_named() -> None:
 @pytest.mark.slow
 def test_games_of_several_processes_come_back_in_order(monkeypatch: pytest.MonkeyPatch) -> None:
     small = asked("tiny", monkeypatch, 30)
-    monkeypatch.setitem(runner.CHUNK, COMPILED, 50)
+    monkeypatch.setitem(report_games.CHUNK_GAMES, COMPILED, 50)
     counted: list[int] = []
-    alone = runner.run(small, 1, counted.append)
-    monkeypatch.setitem(runner.WORTH_IT, COMPILED, 0)
-    assert runner.run(small, 2, lambda more: None) == alone
+    alone = report_games.play_all(small, 1, counted.append)
+    monkeypatch.setitem(report_games.FEWEST_FOR_PROCESSES, COMPILED, 0)
+    assert report_games.play_all(small, 2, lambda more: None) == alone
     assert sum(counted) == small.total

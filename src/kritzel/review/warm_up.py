@@ -1,4 +1,4 @@
-"""Compile what reviews of a game need before anybody asks for one: short games of chance, looked at again.
+"""Compile what reviews of a game need before a player asks for one: short random games are reviewed.
 
 A `Skill` of the name REVIEW is marked in the cache of compiled code when that is done.
 """
@@ -14,22 +14,19 @@ from kritzel.record import Table
 from kritzel.review import review
 
 REVIEW = "review"
-ALONE, TWO = 1, 2
 
 
-def skill(game: str) -> Skill:
-    """What has to be compiled for reviews of a game."""
+def review_skill(game: str) -> Skill:
     return REVIEW, game
 
 
-def rehearse(game: str) -> None:
+def warm_up(game: str) -> None:
     """Review a game alone and one of two, as far as this game is played so."""
-    for seats in {ALONE, TWO} & set(catalogue.game(game).seat_counts):
-        review(played(game, seats).record(), keep=False)
+    for seats in {1, 2} & set(catalogue.game(game).seat_counts):
+        review(_random_game(game, seats).record(), keep=False)
 
 
-def played(game: str, seats: int) -> Table:
-    """A finished game in which everybody made any move."""
+def _random_game(game: str, seats: int) -> Table:
     found, sheet = catalogue.find(game)
     table, luck = Table.new(found, Setup(sheet, seats)), Random(seats)
     while not table.over:

@@ -11,11 +11,10 @@ import pytest
 from kritzel.arena.runner import COMPILED, REFERENCE, play_chunk
 from kritzel.game import Chance, Over, Setup
 from kritzel.games import catalogue
-from kritzel.report.gather import lines_of
+from kritzel.report.figures import lines_of
+from kritzel.report.games import play, play_deals
 from kritzel.report.pictures import crossable, crossed
 from kritzel.report.plan import LADDER
-from kritzel.report.runner import Part, play_part
-from kritzel.report.tables import play
 from tests.report.made import asked, sheet
 
 SHEETS = ("tiny", "dizzle/7", "dizzle/8", "border/1", "traexx/1")
@@ -26,7 +25,7 @@ def test_games_are_those_of_the_arena_with_the_same_seed(name: str, monkeypatch:
     for question in asked(name, monkeypatch).questions:
         if not question.rotated:
             continue
-        mine = lines_of(question, play_part(Part(question, range(3)), COMPILED)[1])
+        mine = lines_of(question, play_deals(question, range(3), COMPILED)[2])
         theirs = [json.loads(line) for line in play_chunk(question.job, range(3), COMPILED).lines.values()]
         assert [deal["games"] for deal in mine] == [deal["games"] for deal in theirs]
 
