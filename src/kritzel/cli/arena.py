@@ -13,6 +13,7 @@ import click
 from rich.console import Console
 from rich.progress import MofNCompleteColumn
 
+from kritzel.bots import BOTS
 from kritzel.cli.errors import STOPPED, Refused
 from kritzel.cli.language import (
     NEW_FOLDER,
@@ -51,7 +52,7 @@ _NOT_HERE = Text("{bot} kann hier nicht spielen. {why}.", "{bot} cannot play her
 
 
 @command(
-    "Bots gegeneinander antreten lassen: gleiches Glück, getauschte Plätze, ehrliche Zahlen.",
+    "Bots gegeneinander antreten lassen. Gleiches Glück, getauschte Plätze, ehrliche Zahlen.",
     "Let bots compete: same luck, seats permuted, honest figures.",
 )
 @sheet_argument
@@ -59,8 +60,8 @@ _NOT_HERE = Text("{bot} kann hier nicht spielen. {why}.", "{bot} cannot play her
     "--bots",
     required=True,
     shell_complete=complete_bots,
-    de="Wer antritt: a,b,c.",
-    en="Who competes: a,b,c.",
+    de=f"Wer antritt: a,b,c. Es gibt: {', '.join(BOTS)}.",
+    en=f"Who competes: a,b,c. There are: {', '.join(BOTS)}.",
 )
 @option(
     "--games",

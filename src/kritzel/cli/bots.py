@@ -25,8 +25,8 @@ _FROM = {
 
 
 @command(
-    "Die Bots: unsere, die von installierten Paketen, und mit --bots deine eigenen.",
-    "The bots: ours, those of installed packages, and with --bots your own.",
+    "Die Bots: unsere, die von Paketen, mit --bots deine eigenen.",
+    "The bots: ours, those of packages, and with --bots your own.",
 )
 @sheet_argument
 @option(

@@ -35,8 +35,8 @@ _DONE = Text("Der Bericht liegt in {path}.", "The report is in {path}.")
 
 
 @command(
-    "Ein Bericht über ein Blatt als HTML-Seite: Punkte, Glück, Plätze, Felder (docs/sheets.md).",
-    "A report on a sheet as an HTML page: points, luck, seats, cells (docs/sheets.md).",
+    "Ein Bericht über ein Blatt als HTML-Seite. Punkte, Glück, Plätze, Felder (docs/sheets.md).",
+    "A report on a sheet as an HTML page. Points, luck, seats, cells (docs/sheets.md).",
 )
 @sheet_argument
 @option(

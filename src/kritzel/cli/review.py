@@ -36,8 +36,8 @@ MOST_THROWS = 6
 
 
 @command(
-    "Eine Partie nachschauen: Was war Glück, was Können, was wäre besser gewesen? (docs/review.md)",
-    "Look at a game again: what was luck, what was skill, what would have been better? (docs/review.md)",
+    "Eine Partie nachschauen: Glück, Können, bessere Züge. Siehe docs/review.md.",
+    "Look at a game again: luck, skill and better moves. See docs/review.md.",
 )
 @click.argument("file", type=FILE)
 @option("--deep", is_flag=True, de="Gründlich, auf allen Kernen.", en="Thoroughly, on all cores.")

@@ -76,8 +76,8 @@ _TWO = Text(
 
 
 @command(
-    "Ein Netz für ein Blatt trainieren, damit learned und master es spielen (docs/bots.md).",
-    "Train a net for a sheet, for learned and master to play it with (docs/bots.md).",
+    "Ein Netz für ein Blatt trainieren. Damit spielen es learned und master (docs/bots.md).",
+    "Train a net for a sheet. Then learned and master play it with that net (docs/bots.md).",
 )
 @sheet_argument
 @option(
