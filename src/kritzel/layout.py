@@ -11,8 +11,8 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import NamedTuple, TypeAlias
 
-from kritzel.said import Text
 from kritzel.scene import Box, Cell, Key, Mark, Point, Scene, Stroke, Tag, Token
+from kritzel.text import Text
 
 NOTHING = Text("", "")
 KEPT = 2048

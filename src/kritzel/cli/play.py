@@ -22,7 +22,7 @@ from kritzel.cli.session import Quit, Session
 from kritzel.game import Setup, Sheet, Text
 from kritzel.games import catalogue
 from kritzel.games.catalogue import AnyGame
-from kritzel.homes import data_folder
+from kritzel.paths import data_folder
 from kritzel.record import Played, SeededDealer, Table
 
 

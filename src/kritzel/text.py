@@ -1,6 +1,6 @@
-"""What a game says beside its rules, in both languages: sentences, moves, explanations, happenings, clocks.
+"""Sentences in both languages, and what they describe: moves, happenings, explanations, reasons, clocks.
 
-Part of the contract; `kritzel.game` hands all of it on, so import it from there.
+Part of the contract: import it from `kritzel.game`.
 """
 
 from __future__ import annotations
