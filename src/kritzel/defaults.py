@@ -15,10 +15,10 @@ from kritzel.game import (
     AnyGame,
     Chance,
     Clock,
+    Description,
     Notation,
     NotationError,
     Outcome,
-    Said,
     Sheet,
     State,
     Text,
@@ -99,12 +99,12 @@ def _awaited(game: AnyGame, state: State) -> Chance:
 
 
 # Words ------------------------------------------------------------------------------------------
-def _say_move(game: AnyGame, sheet: Sheet, move: object) -> Said:
+def _say_move(game: AnyGame, sheet: Sheet, move: object) -> Description:
     """A move that is a cell's name crosses it; another one is a button with its own name."""
     text = game.notation.move_text(sheet, move)
     if text in _cells(game.drawing.layouts(sheet)[0]):
-        return Said("mark", CROSS.filled(cell=text), text)
-    return Said(text, Text.same(text))
+        return Description("mark", CROSS.filled(cell=text), text)
+    return Description(text, Text.same(text))
 
 
 @lru_cache(16)
@@ -112,7 +112,7 @@ def _cells(layout: Layout) -> frozenset[str]:
     return frozenset(spot.id for spot in layout.cells)
 
 
-def _say_outcome(game: AnyGame, state: State, outcome: Outcome) -> Said:
+def _say_outcome(game: AnyGame, state: State, outcome: Outcome) -> Description:
     chance = _awaited(game, state)
     return with_faces(chance.purpose, game.facts.chance(chance.purpose), chance.event.tray(outcome))
 

@@ -19,9 +19,9 @@ from kritzel.text import LANGUAGES as LANGUAGES
 from kritzel.text import About as About
 from kritzel.text import Because as Because
 from kritzel.text import Clock as Clock
+from kritzel.text import Description as Description
 from kritzel.text import Explained as Explained
 from kritzel.text import Happening as Happening
-from kritzel.text import Said as Said
 from kritzel.text import Seat as Seat
 from kritzel.text import Text as Text
 from kritzel.text import Touch as Touch
@@ -417,9 +417,9 @@ class Notation(Generic[SheetT, StateT, MoveT]):
 class Words(Generic[SheetT, StateT, MoveT]):
     """What is said to people, in German and English."""
 
-    say_move: Callable[[SheetT, MoveT], Said] = left_out
+    say_move: Callable[[SheetT, MoveT], Description] = left_out
     """A move as data and in words, legal or not. By default "cross a3", or a button with the move's name."""
-    say_outcome: Callable[[StateT, Outcome], Said] = left_out
+    say_outcome: Callable[[StateT, Outcome], Description] = left_out
     """An outcome of the awaited event, as data and in words. By default its purpose and faces."""
     clock: Callable[[StateT], Clock] = left_out
     """Where the game stands: which pass, round or card. By default nothing is said of it."""

@@ -41,7 +41,7 @@ class Text(NamedTuple):
         return Text(self.de.format(**de), self.en.format(**en))
 
 
-class Said(NamedTuple):
+class Description(NamedTuple):
     """A move, or what chance brought: what it is (`kind`), in words, and what a hand touches for it.
 
     `kind` is a word of the game: take, cross, done; for chance its purpose. Where dice or the colours of a

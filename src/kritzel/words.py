@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from kritzel.game import LANGUAGES, Said, Text
+from kritzel.game import LANGUAGES, Description, Text
 
 POINT, POINTS = Text("Punkt", "point"), Text("Punkte", "points")
 
@@ -30,10 +30,10 @@ def counted_points(n: int | str) -> Text:
     return Text(*[f"{n} {word}" for word in points(n)])
 
 
-def with_faces(kind: str, caption: Text, faces: Sequence[str]) -> Said:
+def with_faces(kind: str, caption: Text, faces: Sequence[str]) -> Description:
     """Something done with these dice or colours: drawn after the caption, or named there."""
     named = [f"{caption.say(lang)}: {_faces(faces, lang)}" for lang in LANGUAGES]
-    return Said(kind, Text(*named), faces=tuple(faces), caption=caption)
+    return Description(kind, Text(*named), faces=tuple(faces), caption=caption)
 
 
 def _faces(faces: Sequence[str], lang: str) -> str:

@@ -9,7 +9,7 @@ from typing import Any
 from kritzel import rulebook
 from kritzel.conformance.play import Laid
 from kritzel.conformance.test_contract import every_table, moves_met, played
-from kritzel.game import LANGUAGES, Chance, Said
+from kritzel.game import LANGUAGES, Chance, Description
 from kritzel.mechanics.dice import Roll
 
 OUTCOMES = 100
@@ -78,7 +78,7 @@ def test_what_a_move_touches_lies_on_the_sheet_or_in_the_tray(laid: Laid) -> Non
                 assert touched <= there, f"moves touch the dice {touched}; the tray shows {there}"
 
 
-def _from_the_tray(said: Said) -> Iterator[str]:
+def _from_the_tray(said: Description) -> Iterator[str]:
     yield from said.faces
     yield from () if said.die is None else (str(said.die),)
 

@@ -17,12 +17,12 @@ from typing import Any, NamedTuple, TypeAlias
 from kritzel.game import (
     Chance,
     Decision,
+    Description,
     Explained,
     IllegalOutcome,
     Outcome,
     Over,
     Pending,
-    Said,
     Score,
     Seat,
     Setup,
@@ -240,7 +240,7 @@ class Table:
         """The whole table in one line."""
         return self.game.notation.position_text(self.state)
 
-    def describe(self, nth: int) -> Said:
+    def describe(self, nth: int) -> Description:
         """The event with this number as data and in words; negative counts from the end."""
         event = self.events[nth]
         if isinstance(event, Played):
@@ -403,7 +403,7 @@ _revealed = lru_cache(EVENT_CACHE_SIZE)(Revealed)
 
 
 @lru_cache(EVENT_CACHE_SIZE)
-def _describe(game: AnyGame, sheet: Sheet, move: Hashable) -> Said:
+def _describe(game: AnyGame, sheet: Sheet, move: Hashable) -> Description:
     return game.words.say_move(sheet, move)
 
 

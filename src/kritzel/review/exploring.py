@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
-from kritzel.game import Chance, Decision, Over, Pending, Said, Seat, State
+from kritzel.game import Chance, Decision, Description, Over, Pending, Seat, State
 from kritzel.record import SeededDealer
 from kritzel.review.story import LONGEST
 from kritzel.review.ways import Ways, parsed
@@ -28,7 +28,7 @@ class Explored(NamedTuple):
     or CHANCE), and what its ways are worth, where that was asked."""
 
     position: str
-    told: tuple[tuple[int, Said], ...] = ()
+    told: tuple[tuple[int, Description], ...] = ()
     ways: Ways | None = None
 
 
@@ -58,7 +58,7 @@ class _Path:
         self._seat = seat
         self.state: State = context.story.table.moments[at].state
         self.word = f"explore/{digest(context.asked.record)}/{at}/{seat}"
-        self.told = list[tuple[int, Said]]()
+        self.told = list[tuple[int, Description]]()
 
     @property
     def _pending(self) -> Pending:

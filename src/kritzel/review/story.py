@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
-from kritzel.game import AnyGame, Chance, Decision, Outcome, Pending, Said, Seat, Sheet, State, Text
+from kritzel.game import AnyGame, Chance, Decision, Description, Outcome, Pending, Seat, Sheet, State, Text
 from kritzel.record import Played, Revealed, Table
 from kritzel.record.table import Running
 from kritzel.review.told import Told
@@ -154,9 +154,9 @@ def told(game: AnyGame, sheet: Sheet, moves: Sequence[Any]) -> Told:
     return Told(tuple(game.notation.move_text(sheet, move) for move in moves), both)
 
 
-def _runs(said: Sequence[Said]) -> list[list[Said]]:
+def _runs(said: Sequence[Description]) -> list[list[Description]]:
     """Moves of which each goes on with the one before: the same again, on another cell."""
-    runs = list[list[Said]]()
+    runs = list[list[Description]]()
     for now in said:
         if runs and _goes_on(runs[-1][-1], now):
             runs[-1].append(now)
@@ -165,12 +165,12 @@ def _runs(said: Sequence[Said]) -> list[list[Said]]:
     return runs
 
 
-def _goes_on(before: Said, now: Said) -> bool:
+def _goes_on(before: Description, now: Description) -> bool:
     alike = before.kind == now.kind and "" not in (before.cell, now.cell) and now.start in ("", before.cell)
     return alike and now.die is None and not now.piece and not now.faces
 
 
-def _together(run: Sequence[Said]) -> Text:
+def _together(run: Sequence[Description]) -> Text:
     """The words of the first move, with the cells of all."""
     (first, *_), cells = run, ", ".join(each.cell for each in run)
     return Text(*(cells.join(text.rsplit(first.cell, 1)) for text in first.words)) if run[1:] else first.words

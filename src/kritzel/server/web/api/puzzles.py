@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 from starlette.requests import Request
 from starlette.responses import Response
 
-from kritzel.game import AnyGame, IllegalMove, NotationError, Over, Said, Seat, State, Text
+from kritzel.game import AnyGame, Description, IllegalMove, NotationError, Over, Seat, State, Text
 from kritzel.record import Played, Table
 from kritzel.review import puzzles as shipped
 from kritzel.review.exploring import CHANCE
@@ -163,7 +163,7 @@ def _explored(table: Table, seat: Seat, lang: str, found: Found) -> Explored:
     )
 
 
-def _entry(who: int, said: Said) -> LogEntry:
+def _entry(who: int, said: Description) -> LogEntry:
     return outcome_entry(said, "") if who == CHANCE else move_entry(who, said, "")
 
 

@@ -12,7 +12,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from kritzel.bots.guard import Limits
-from kritzel.game import LANGUAGES, Chance, Said, Score, State, Text
+from kritzel.game import LANGUAGES, Chance, Description, Score, State, Text
 from kritzel.game import Event as ChanceEvent
 from kritzel.mechanics import cards
 from kritzel.mechanics.dice import Roll
@@ -178,7 +178,7 @@ def _visible_score(pad: Score) -> Score:
     return Score(tuple([line._replace(points=0) if line.at_end else line for line in pad.lines]))
 
 
-def _moment(event: Event, said: Said, gains: tuple[Gain, ...], lang: str, hinted: bool) -> Moment:
+def _moment(event: Event, said: Description, gains: tuple[Gain, ...], lang: str, hinted: bool) -> Moment:
     if isinstance(event, Played):
         return Moment("played", event.text, said.words.say(lang), event.seat, said.cell, gains, hinted)
     return Moment(said.kind, event.text, said.beside.say(lang), gains=gains)
