@@ -69,7 +69,7 @@ class SetupError(Explained, ValueError):
 
 
 class Event(Protocol):
-    """Something left to chance: a roll or a draw (see `mechanics.dice` and `mechanics.cards`)."""
+    """A chance event: a roll or a draw (see `mechanics.dice` and `mechanics.cards`)."""
 
     def outcomes(self) -> Iterable[tuple[Outcome, Fraction]]:
         """Every possible outcome once, with its exact weight; the weights sum to 1."""
@@ -87,7 +87,7 @@ class Event(Protocol):
         """The outcome as a word of the notation."""
 
     def parse(self, text: str) -> Outcome:
-        """The outcome that somebody wrote. Raises ValueError."""
+        """An outcome from its text. Raises ValueError."""
 
     def tray(self, outcome: Outcome) -> Sequence[str]:
         """The faces as they lie in a tray: `4`, or `r4` on a red die."""
@@ -118,7 +118,7 @@ class Decision(NamedTuple):
 
 
 class Place(NamedTuple):
-    """Where a seat ended: `place` from 1 (shared places are equal), and what put it there.
+    """The final place of a seat, from 1 (shared places are equal), and what decided it.
 
     `by` is `points`, the key of the tie-break that set it apart from equal points, or `shared`.
     """
@@ -142,7 +142,7 @@ def ranking(totals: Sequence[int], fewest: bool = False) -> tuple[Place, ...]:
 class Over(NamedTuple):
     """The game has ended: why (a word of the glossary), by which clause, and how the seats rank.
 
-    `solo_rank` is the title somebody who played alone has earned, 1 being the best; 0 with company.
+    `solo_rank` is the rank of a solo player, 1 being the best; 0 with several seats.
     """
 
     reason: str
@@ -279,7 +279,7 @@ class ParseSheet(Protocol[Gives]):
 
 
 class Happened(Protocol[Takes]):
-    """What came by itself with one move, or with this outcome, as far as everybody may know it."""
+    """What followed from one move or outcome without a choice, as far as all seats may know it."""
 
     def __call__(self, before: Takes, after: Takes, outcome: Outcome = ()) -> Sequence[Happening]:
         """From the state before to the state after."""
@@ -296,7 +296,7 @@ PLACINGS = {"points": Text("nach Punkten", "by points"), "shared": Text("geteilt
 
 @dataclass(frozen=True, slots=True, eq=False, kw_only=True)
 class Facts:
-    """What is known of a game before anybody plays it."""
+    """What is known of a game without playing it."""
 
     slug: str
     """Its name in addresses, records and commands: letters, digits and `_`."""
@@ -311,7 +311,7 @@ class Facts:
     fewest_win: bool = False
     """Whether the fewest points win."""
     together: bool = False
-    """Whether nobody begins: all seats always play at the same time."""
+    """Whether all seats always play at the same time, so that no seat begins."""
     lines: Mapping[str, Text] = field(default_factory=dict)
     """The names of its score lines; several alike (`area.a`, `area.b`) share one with a gap: `Area {}`."""
     chances: Mapping[str, Text] = field(default_factory=dict)
@@ -321,7 +321,7 @@ class Facts:
     placings: Mapping[str, Text] = field(default_factory=dict)
     """What else than points put a seat on its place: its tie-breaks."""
     titles: tuple[Text, ...] = ()
-    """The ranks of somebody who plays alone, best first."""
+    """The ranks of a solo player, best first."""
     signs: Mapping[str, tuple[str, str]] = field(default_factory=dict)
     """What is typical of a sheet, by its id: an icon (docs/scene.md) and its tint."""
 
@@ -449,7 +449,7 @@ class Counting(Generic[SheetT, StateT]):
     crossed: Callable[[StateT], Sequence[int]]
     """For each seat the cells it has crossed in the game; what was printed so does not count."""
     firsts: Callable[[SheetT], Mapping[str, int]] = lambda sheet: {}
-    """The points of whoever is first, by score line, where being first counts on a line of its own."""
+    """The points for being first, by score line, where that is a line of its own."""
     about_firsts: Text | None = None
     """What these lines are, and what it means to be first, later or neither."""
     about_cells: Text | None = None

@@ -16,5 +16,4 @@ def home() -> Path:
 
 
 def data_folder(env: Mapping[str, str] = os.environ) -> Path:
-    """The user's data folder."""
     return Path(env.get("XDG_DATA_HOME") or home() / ".local" / "share") / "kritzel"

@@ -37,7 +37,6 @@ def command(de: str, en: str) -> Callable[[Callable[..., Any]], click.Command]:
 
 
 def option(*names: str, de: str, en: str, **settings: Any) -> Callable[[Function], Function]:
-    """An option of `click` and its help."""
     return click.option(*names, help=here(de, en), **settings)
 
 

@@ -60,7 +60,6 @@ def grid(*columns: str, rows: Iterable[Iterable[str]]) -> Grid:
 
 
 def picture(game: AnyGame, state: State, seat: Seat, lang: str) -> Any:
-    """A seat's sheet for the terminal, as that seat sees it."""
     return drawing.terminal(game.scene(game.rules.view(state, seat), seat, lang))
 
 
@@ -70,7 +69,6 @@ def write_svg(path: Path, game: AnyGame, state: State, seat: Seat, lang: str, th
 
 
 def score_grid(table: Table, lang: str) -> Grid:
-    """The score pads side by side, line by line."""
     pads, facts = table.score(), table.game.facts
     rows = [
         [facts.line(line.key).say(lang), line.clause, *(str(pad.lines[nth].points) for pad in pads)]
@@ -111,7 +109,6 @@ def pending_words(game: AnyGame, pending: Pending, lang: str, names: Sequence[st
 
 
 def score_json(pads: Iterable[Score], names: Iterable[str]) -> list[dict[str, Any]]:
-    """The score pads with all their lines."""
     return [
         {"seat": seat, "name": name, "total": pad.total, "lines": [line._asdict() for line in pad.lines]}
         for seat, (pad, name) in enumerate(zip(pads, names, strict=True))

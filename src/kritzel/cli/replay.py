@@ -97,7 +97,6 @@ def _print(whole: Table, table: Table, seats: list[int], lang: str) -> None:
 
 
 def event_words(table: Table, nth: int, lang: str) -> str:
-    """One event in one line."""
     event, words = table.events[nth], table.describe(nth).words.say(lang)
     return words if isinstance(event, Revealed) else f"{table.names[event.seat]}: {event.text} ({words})"
 

@@ -33,7 +33,6 @@ HEAD = (*REQUIRED, "boards", "start")
 
 # Writing ---------------------------------------------------------------------------------------
 def write(table: Table) -> str:
-    """The record of a table, finished or not."""
     lines = [*_head(table), "", *_body(table), *end_lines(table)]
     return "\n".join(lines).rstrip("\n") + "\n"
 
@@ -63,7 +62,7 @@ def _head(table: Table) -> Iterator[str]:
 
 
 def _body(table: Table) -> Iterator[str]:
-    """Outcomes and moves, the moves of one seat in a row on one line; where the game stands as comments."""
+    """Outcomes and moves, successive moves of a seat on one line, and the clock as comments."""
     line, clock = "", ""
     for event, state in zip(table.events, table.states, strict=False):
         if isinstance(event, Played) and _fits(line, event):
@@ -190,7 +189,7 @@ def _find_sheet(game: AnyGame, entry: RecordLine, version: int) -> Any:
 
 
 def _expect_rules(entry: RecordLine, game: AnyGame) -> None:
-    """A record is replayed by the rules it was played by."""
+    """Raises RecordError for a record of other rules."""
     version = _number(entry)
     if version != game.rules.version:
         de = f"Regelfassung {version} von {game.title.de} kennt dieses Kritzel nicht."
@@ -251,7 +250,7 @@ def _play(table: Table, entry: RecordLine) -> None:
 
 
 def _legal(table: Table) -> Text:
-    """What would have been possible here, a few of it."""
+    """Some of the moves that would have been legal."""
     pending = table.pending
     if not isinstance(pending, Decision):
         return _both(f"{pending.purpose}: ..." if isinstance(pending, Chance) else end_lines(table)[0])
@@ -289,12 +288,11 @@ def _entries(text: str) -> tuple[list[RecordLine], int]:
 
 
 def _both(words: str) -> Text:
-    """Words that are the same in both languages."""
     return Text(words, words)
 
 
 def _found(words: str) -> Text:
-    """A sentence on what the line says instead."""
+    """A sentence with the text of the line."""
     shown = words if len(words) <= 60 else words[:57] + "..."
     return (
         Text(f"Da steht `{shown}`.", f"Found `{shown}`.")
