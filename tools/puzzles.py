@@ -31,13 +31,13 @@ from tools.review_proof import lines, played
 FILE = Path(__file__).parents[1] / "build" / "puzzles.jsonl"
 SHIPPED = Path(puzzles.__file__).with_name(puzzles.FILE)
 LEAST_WAYS, MOST_WAYS = 5, 120
-"""With fewer ways there is nothing to find, with more nobody finds it."""
+"""With fewer ways there is nothing to find, with more it is too hard to find."""
 GLANCE = Effort((8,), 24)
 LOOK = Effort((24, 96), 400)
 SURE = 2.5
-"""So many standard errors every other way has to be behind, in both calculations."""
+"""Standard errors by which every other way has to be worse, in both calculations."""
 A_GAME = 3
-"""So many puzzles at most come from one game."""
+"""Most puzzles from one game."""
 NAMES = ("Ada", "Ben", "Cleo", "Dora")
 
 

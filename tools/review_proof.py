@@ -139,7 +139,7 @@ def sums(found: Review) -> dict[str, Any]:
 
 
 def truth(sheet: str, who: str, games: int) -> dict[str, Any]:
-    """What the first seat gets above the start value: the mean of many games that nobody reviews."""
+    """What the first seat gets above the start value: the mean of many games without review."""
     game, found = catalogue.find(sheet)
     names = who.split(",")
     start = start_of(sheet, len(names))

@@ -44,7 +44,7 @@ def main() -> None:
 
 
 def played(name: str, seats: int, boards: tuple[int, ...], games: int) -> dict[str, Any]:
-    """So many games in chunks; each chunk is kept as soon as it is played."""
+    """Play this number of games in chunks; each chunk is saved as soon as it is played."""
     game, sheet = catalogue.find(name)
     if seats not in game.seat_counts:
         raise SystemExit(f"{name} is not played with {seats}")

@@ -154,7 +154,7 @@ class Over(NamedTuple):
 class Ranks(NamedTuple):
     """What points are worth alone: the least points of each rank but the last, best first.
 
-    Whoever has fewer than all of them has the last rank. `clause` is where it says so.
+    Fewer points than all of them give the last rank. `clause` is where it says so.
     """
 
     clause: str

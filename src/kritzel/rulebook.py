@@ -54,7 +54,7 @@ _HEAD = 'game = "{game}"\nid = "{id}"\nversion = 1\ntitle = {{ de = "Beispiel", 
 
 @dataclass(frozen=True, slots=True)
 class Clause:
-    """One rule: its id for citing, what it says, what the house decided (or ""), its tags and examples."""
+    """One rule: its id for citing, what it says, its ruling (or ""), its tags and examples."""
 
     id: str
     game: str

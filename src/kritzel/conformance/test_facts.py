@@ -33,7 +33,7 @@ def test_the_clock_runs_and_what_happens_is_told_in_both_languages(case: Case) -
 
 
 @every_table
-def test_whoever_is_to_decide_is_asked_in_both_languages(case: Case) -> None:
+def test_seats_that_decide_are_asked_in_both_languages(case: Case) -> None:
     if not any(any(case.game.words.question(state)) for state in played(case)):
         remark(case.game, "no question; Words(question=...) tells whoever is to decide what for")
         return

@@ -1,4 +1,4 @@
-"""Simultaneous decisions: the order of the seats does not matter, and nobody sees what is not settled."""
+"""Simultaneous decisions: the order of the seats does not matter, and unsettled choices are hidden."""
 
 from __future__ import annotations
 
