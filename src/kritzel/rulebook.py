@@ -122,16 +122,6 @@ def clause(clause_id: str, lang: str) -> Clause:
     return every[clause_id.upper()]
 
 
-def tagged(tag: str, lang: str) -> tuple[Clause, ...]:
-    """All clauses with a tag, over all games. Raises UnknownName."""
-    if tag not in TAGS:
-        there = ", ".join(TAGS)
-        raise UnknownName(
-            Text(f"kein Schlagwort '{tag}'; es gibt: {there}", f"no tag '{tag}'; there are: {there}")
-        )
-    return tuple(each for game in catalogue.GAMES for each in clauses(game, lang) if tag in each.tags)
-
-
 def how_it_plays(game: str, lang: str) -> str:
     """The game for a newcomer: a few paragraphs, separated by empty lines."""
     return book(game, lang).chapters[0].prose
