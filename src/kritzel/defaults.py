@@ -53,9 +53,7 @@ def words(game: AnyGame) -> Words[Any, Any, Any]:
     return replace(game.words, **_defaults(game, game.words, functions))
 
 
-def _defaults(
-    game: AnyGame, part: object, functions: Mapping[str, Callable[..., object]]
-) -> dict[str, Default]:
+def _defaults(game: AnyGame, part: object, functions: Mapping[str, Callable[..., object]]) -> dict[str, Any]:
     """The defaults for what `part` leaves out, or has from the game of which this one is a copy."""
     own = {name: getattr(part, name) for name in functions}
     missing = [
