@@ -15,8 +15,8 @@ from typing import Any
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 from hatchling.metadata.plugin.interface import MetadataHookInterface
 
-HOUSE = Path(__file__).parent
-TOOL = [sys.executable, str(HOUSE / "tools/pages.py")]
+ROOT = Path(__file__).parent
+TOOL = [sys.executable, str(ROOT / "tools/pages.py")]
 PICTURES = re.compile(r"<picture>.*?</picture>\n|<img [^>]*>\n", re.DOTALL)
 LINKS = re.compile(r"\[([^\]]+)\]\((?!https?://)[^)]+\)")
 
@@ -46,6 +46,6 @@ class Readme(MetadataHookInterface):
 
     def update(self, metadata: dict[str, Any]) -> None:
         """Put it into what the package says of itself."""
-        text = (HOUSE / "README.md").read_text("utf-8")
+        text = (ROOT / "README.md").read_text("utf-8")
         shown = LINKS.sub(r"\1", PICTURES.sub("", text))
         metadata["readme"] = {"content-type": "text/markdown", "text": shown}

@@ -133,7 +133,7 @@ Scales = Counter[str]
 
 
 class Guest:
-    """Somebody with a cookie, on a connection that everybody shares."""
+    """A guest with a cookie, on a connection that all guests share."""
 
     def __init__(self, url: str, connection: http.client.HTTPConnection, name: str) -> None:
         self.url, self._connection = url, connection
@@ -326,7 +326,7 @@ async def quiet(heard: Callable[[], int], pause: float = 0.03) -> None:
 
 
 class Match:
-    """Two who play together; nobody moves unless told to."""
+    """Two guests who play together, and move only when asked to."""
 
     def __init__(self, couple: Couple, tables: Sequence[str], scales: Scales | None = None) -> None:
         self.moves, luck = Moves(), Random(SEED)
@@ -341,7 +341,7 @@ class Match:
             await page.sit_down()
 
     async def next(self) -> Page | None:
-        """Whoever is to move; None when they have played all their tables."""
+        """The guest to move; None when they have played all their tables."""
         while True:
             await until(lambda: self.queue or self._over)
             if self._over:
@@ -358,7 +358,7 @@ class Match:
         return all(page.problem for page in self.pages)
 
     async def play(self, number: int = 1_000_000) -> None:
-        """So many moves, one after the other; else to the end of the last table."""
+        """Make this number of moves, one after the other; else play to the end of the last table."""
         for _ in range(number):
             page = await self.next()
             if page is None:
@@ -398,7 +398,7 @@ class Clients:
     async def sit_down(
         self, sheet: str, number: int, tables: int = 1, scales: Scales | None = None
     ) -> list[Match]:
-        """So many couples, each at the first of that many tables."""
+        """This number of couples, each at the first of that many tables."""
         found = []
         for couple in couples(self._url, number, self._connection):
             found.append(Match(couple, [create_table(couple, sheet) for _ in range(tables)], scales))
@@ -408,7 +408,7 @@ class Clients:
         return found
 
     async def begin(self, sheet: str, number: int, moves: int) -> list[Match]:
-        """So many games, each that many moves in."""
+        """This number of games, each after that many moves."""
         found = await self.sit_down(sheet, number)
         await asyncio.gather(*(match.play(moves) for match in found))
         return found

@@ -3,7 +3,7 @@
 python -m bench.duels [--bots ONE TWO] [--deals N] [--seed N]
 
 Of every throw the luck is what it was worth to the active seat, as the net that ships sees it, less the
-mean over all throws: zero on average, whoever plays. What wins and leads owe to it, by a straight line
+mean over all throws: zero on average for all players. What wins and leads owe to it, by a straight line
 through all deals, is taken off; what is left strays about half as much. Intervals (95 %) are by deal.
 """
 
@@ -60,7 +60,7 @@ class Found(NamedTuple):
 # Luck ---------------------------------------------------------------------------------------------
 @cache
 def all_throws(dice: int) -> tuple[Any, Any]:
-    """All throws of so many dice, and how likely each is."""
+    """All throws of that many dice, and their probabilities."""
     found = Counter(tuple(sorted(faces)) for faces in product(range(FACES), repeat=dice))
     shares = np.array(list(found.values())) / FACES**dice
     return np.array(list(found), np.int32).reshape(len(found), dice), shares

@@ -36,7 +36,7 @@ TIMEOUT_S = 600
 SCRIPT = str(Path(__file__).with_name("engine.py"))
 
 Chunk: TypeAlias = Callable[[], tuple[int, int]]
-"""Plays on for a moment: how many games ended (0 where nobody counts them) and how many decisions."""
+"""Plays on for a moment: how many games ended (0 where they are not counted) and how many decisions."""
 
 
 class Line(NamedTuple):
@@ -116,7 +116,7 @@ def parse_name(name: str) -> Line:
 
 # Timing, inside the process of a line -------------------------------------------------------------
 def time_chunks(chunk: Chunk, seconds: float) -> Run:
-    """Chunks until so many CPU seconds are spent."""
+    """Play chunks until these CPU seconds are spent."""
     games = decisions = 0
     clock, begun = perf_counter(), process_time()
     while (spent := process_time() - begun) < seconds or not decisions:
@@ -206,7 +206,7 @@ def run(line: Line, seconds: float, repeat: int) -> Result:
 
 
 def _wait_until_ready(process: subprocess.Popen[str]) -> None:
-    """Wait for the end of the warm-up, but not for ever."""
+    """Wait for the end of the warm-up, with a limit."""
     assert process.stdout
     patience = Timer(TIMEOUT_S, process.kill)
     patience.start()

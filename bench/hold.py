@@ -180,7 +180,7 @@ class Tables:
         self._busy: set[int] = set()
 
     def next(self) -> tuple[int, Line] | None:
-        """A random table and somebody there who is to move; None where nobody is found."""
+        """A random table and a guest there who is to move; None if none is found."""
         for _ in range(TRIES):
             number = self._luck.randrange(len(self._tables))
             able = [line for line in self._tables[number] if line.known.can_move and not line.hung_up]
@@ -190,7 +190,7 @@ class Tables:
         return None
 
     def done(self, number: int) -> None:
-        """Somebody may move there again."""
+        """Mark the table as free for another move."""
         self._busy.discard(number)
 
 

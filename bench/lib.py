@@ -60,7 +60,7 @@ def processor_name() -> str:
 
 
 def load() -> float:
-    """How many processes wanted a core in the last minute; 0 where nobody knows."""
+    """How many processes wanted a core in the last minute; 0 where it is unknown."""
     return os.getloadavg()[0] if hasattr(os, "getloadavg") else 0.0
 
 

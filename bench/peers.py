@@ -129,7 +129,7 @@ def _mean_decisions(spiel: Any, game: Any) -> float:
 
 # pgx ----------------------------------------------------------------------------------------------
 def pgx(name: str) -> Chunk:
-    """BATCH games side by side, compiled; a game that ends begins anew, so every step is a decision.
+    """BATCH games side by side, compiled; a new game follows each, so every step is a decision.
 
     New games are copies of prepared ones: pgx's own `auto_reset` prepares one for every table at every step,
     which makes backgammon half as quick.

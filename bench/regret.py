@@ -44,7 +44,7 @@ SOLVERS: dict[str, Any] = {"traexx": traexx_solver, "dizzle": dizzle_solver, "bo
 PLAYERS = ("master", "learned", "planner", "greedy")
 SEATS = {"traexx": (0,), "dizzle": (0,), "border": (0, 1)}
 GAMES = {"traexx": 0, "dizzle": 4000, "border": 2000}
-"""So many sampled games for each bot and seat; none: every position is asked."""
+"""Sampled games for each bot and seat; none: every position is used."""
 SEED = 1
 
 
@@ -114,7 +114,7 @@ COURSES = {"traexx": Course(40_960, 1), "dizzle": Course(40_960, 1), "border": C
 
 
 USUAL_DECISIONS = {"border": 10}
-"""About so many moves of a seat may be somebody else's, where the whole game's number would be too many."""
+"""About how many moves of a seat may be another bot's, where those of a whole game would be too many."""
 
 FROM_THE_TABLE = ("dizzle", "border")
 """Whose nets see nothing but the micro-game."""

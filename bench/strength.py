@@ -53,7 +53,7 @@ DUELS, LONG_DUELS = 1500, 100
 SHARES = {"border": 0.3}
 """Where the master thinks for long with two seats, so much is played of its games."""
 MORE = {"border": 3}
-"""Where levels are close together, so many times the games are played at larger tables."""
+"""The factor of games at larger tables where levels are close together."""
 PAIRS = (*pairwise(STEPS), ("planner", "learned"), ("greedy", "master"))
 """Neighbours on the ladder, the planner by whom everybody is rated, and from one end to the other."""
 SEED = 20

@@ -29,7 +29,7 @@ TEXT, CLOSE, PING, PONG = 0x1, 0x8, 0x9, 0xA
 
 
 class Wire(asyncio.Protocol):
-    """One socket. `opened` is done when the server has agreed; messages wait until somebody listens."""
+    """One socket. `opened` is done when the server has agreed; messages wait for a reader."""
 
     def __init__(self, request: bytes) -> None:
         self.opened: asyncio.Future[None] = asyncio.get_running_loop().create_future()

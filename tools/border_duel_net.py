@@ -38,13 +38,13 @@ DEVICE = "cuda" if torch.cuda.is_available() else "cpu"
 GAMES = 24
 """Games that a core plays before it tells of them."""
 PREFIXED, LONGEST = 0.35, 160
-"""So many games begin with moves of others, up to so many."""
+"""The share of games that begin with moves of others, and the most of these moves."""
 TRACE, STEADY = 0.9, 0.95
 """lambda of the final lead, and of the worth with luck taken off."""
 WORTH = 8.0
 """How much an error of the worth counts beside one of the lead."""
 FAST, SLOW, WARM = 5e-4, 1e-5, 500
-"""The rate goes down from the first to the second, after so many steps up to it."""
+"""The rate falls from the first to the second, after a rise of that many steps."""
 FOLLOW = 0.001
 """How fast the weights that act follow those that learn."""
 TELLING, SHOWING = 30.0, 100
@@ -203,7 +203,7 @@ class Told:
         self._rows.append(np.sqrt(errors) / WIN)
 
     def text(self) -> str:
-        """One line, and begin anew."""
+        """Print one line and reset."""
         one, both, differ = np.mean(self._rows, axis=0) if self._rows else (0, 0, 0)
         self._rows = []
         return f"one view {one:.4f}, both {both:.4f}, they differ by {differ:.4f}"

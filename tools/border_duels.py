@@ -57,7 +57,7 @@ class Lesson(NamedTuple):
 
 
 def empty(samples: int, nothing: int) -> Lesson:
-    """Room for so many samples; places without input hold this number."""
+    """Room for `count` samples; places without input hold this number."""
     return Lesson(
         inputs=np.full((samples, WIDEST), nothing, np.int16),
         counts=np.zeros(samples, np.int32),
@@ -82,7 +82,7 @@ def other_move(
     scratch: Scratch,
     moves: Numbers,
 ) -> Any:
-    """A move of somebody else."""
+    """A move of another seat."""
     if kind == GREEDY:
         return np.int64(greedy(sheet, state, seat, seed))
     if kind == PLANNER:
@@ -105,7 +105,7 @@ def final_throws(s: SheetRecord, g: TableRecord, net: Net, scratch: Scratch) -> 
 
 @compiled
 def thrown_worth(finals: Reals, dice: int, left: int) -> float:
-    """What five dice are worth with so many throws to come."""
+    """The value of five dice by the throws to come."""
     row = choices_of(dice)
     if left == 0:
         return finals[FULL + row]

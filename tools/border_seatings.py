@@ -1,7 +1,7 @@
 """Which board of The Border each seat gets, by how many play: the search behind `seating` in its sheet.
 
-Whoever is active first is ahead (docs/research, entry 2), and boards differ: an order of them can make up for
-it, another one for every number of seats.
+The seat that is active first is ahead (docs/research, entry 2), and boards differ: an order of them can
+make up for it, another one for every number of seats.
 
     python -m tools.border_seatings --games 1500 --again 8000 --check 20000
 

@@ -1,7 +1,7 @@
 """Where starts, bombs and flags of a Dizzle sheet make a fair race: the search behind newer sheets.
 
-Seat 0 starts, and a bomb or a flag goes to whoever comes first: where they lie, and what is around the start
-crosses, decides how much starting is worth (docs/research, entry 3).
+Seat 0 starts, and a bomb or a flag goes to the seat that comes first: where they lie, and what is around the
+start crosses, decides how much starting is worth (docs/research, entry 3).
 
     python -m tools.dizzle_races 4 [--starts] --tries 12 --seed 104 --out FOLDER
 
@@ -207,7 +207,7 @@ def restarted(layout: Layout, rng: random.Random) -> Found:
 
 
 def far(at: Place, others: list[Place], least: int) -> bool:
-    """Whether a place is so many steps away from all of these."""
+    """Whether a place is that many steps away from all of these."""
     return all(abs(at[0] - x) + abs(at[1] - y) >= least for x, y in others)
 
 

@@ -37,7 +37,7 @@ def _row(part: Part) -> str:
 
 
 def page(text: str) -> str:
-    """The page with its tables made anew."""
+    """The page with new tables."""
     before, _, rest = text.partition(BEGIN)
     _, end, after = rest.partition(END)
     return before + BEGIN + made() + end + after

@@ -45,7 +45,7 @@ def main(folder: Path | None, wanted: list[str]) -> None:
 
 
 def pages(server: Server) -> Iterator[tuple[str, str, str]]:
-    """The pages with their addresses, and the cookie of whoever looks."""
+    """The pages with their addresses, and the cookie of the guest."""
     for name, path in WHERE.items():
         yield name, path, ""
     mara = server.guest("Mara")

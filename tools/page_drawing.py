@@ -20,7 +20,7 @@ from types import ModuleType
 from kritzel.drawing import measures, square, symbols, theme, tray, words
 from kritzel.scene import RADIUS, SQUARE, corners
 
-HOUSE = Path(__file__).parent.parent
+ROOT = Path(__file__).parent.parent
 HEAD = "Made by tools/page_drawing.py from src/kritzel/drawing. Do not edit."
 TAGGED = "drawn"
 """The class of everything that a sheet's style is for."""
@@ -31,11 +31,11 @@ _ATTRIBUTE = re.compile(r'([\w-]+)="([^"]*)"')
 def main() -> None:
     made = {"tokens.css": tokens(), "sheet/drawn.css": style(), "sheet/shapes.ts": shapes()}
     for name, text in made.items():
-        path = HOUSE / "web/src" / name
+        path = ROOT / "web/src" / name
         if "--check" not in sys.argv[1:]:
             path.write_text(text, "utf-8")
         elif not path.exists() or path.read_text("utf-8") != text:
-            sys.exit(f"{path.relative_to(HOUSE)} is stale: run tools/page_drawing.py")
+            sys.exit(f"{path.relative_to(ROOT)} is stale: run tools/page_drawing.py")
 
 
 # Colours -----------------------------------------------------------------------------------------
@@ -77,7 +77,7 @@ def rule(selector: str, values: Mapping[str, str]) -> str:
 
 # Sheets ------------------------------------------------------------------------------------------
 def style() -> str:
-    """The rules of the sheet for everything that is drawn; what a component says of its own comes first."""
+    """The rules of the sheet for everything that is drawn; the own rules of a component win."""
     rules = files("kritzel.drawing").joinpath("sheet.css").read_text("utf-8").splitlines()
     return f"/* {HEAD} */\n" + "".join(f":where(.{TAGGED}) {each}\n" for each in rules)
 

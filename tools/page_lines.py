@@ -6,7 +6,7 @@ import sys
 from collections.abc import Iterator
 from pathlib import Path
 
-HOUSE = Path(__file__).parent.parent
+ROOT = Path(__file__).parent.parent
 LONGEST = 120
 MADE = {"tokens.css", "drawn.css", "shapes.ts", "protocol.ts"}
 
@@ -17,11 +17,11 @@ def main() -> None:
 
 
 def too_long() -> Iterator[str]:
-    for path in sorted((HOUSE / "web/src").rglob("*.*")):
+    for path in sorted((ROOT / "web/src").rglob("*.*")):
         if path.suffix in (".ts", ".svelte", ".css") and path.name not in MADE:
             for number, line in enumerate(path.read_text("utf-8").splitlines(), 1):
                 if len(line) > LONGEST:
-                    yield f"{path.relative_to(HOUSE)}:{number}: {len(line)} columns, {LONGEST} are enough"
+                    yield f"{path.relative_to(ROOT)}:{number}: {len(line)} columns, {LONGEST} are enough"
 
 
 if __name__ == "__main__":

@@ -29,9 +29,9 @@ from tests.server.serving import Server
 from tools import browser, lighthouse
 
 SLOWER = 4
-"""So many times is a phone slower."""
+"""How many times slower a phone is."""
 BLOCKS = 50.0
-"""Milliseconds: what is longer keeps whoever touches the page waiting."""
+"""Milliseconds: longer tasks delay the answer to a touch."""
 CATEGORIES = ["toplevel", "devtools.timeline", "disabled-by-default-devtools.timeline", "v8", "__metadata"]
 PHONE: ViewportSize = {"width": 412, "height": 823}
 LAYOUT = ("UpdateLayoutTree", "Layout")
@@ -70,7 +70,7 @@ def main() -> None:
 
 
 def _addresses(server: Server) -> dict[str, tuple[str, str]]:
-    """Where each page is, and the cookie of whoever looks."""
+    """The address of each page, and the cookie of the guest."""
     return {name: (server.url + path, cookie) for name, path, cookie in lighthouse.pages(server)}
 
 
@@ -95,7 +95,7 @@ def _servers(before: Path | None, place: Path) -> Iterator[tuple[str, Server]]:
 
 # Looking ---------------------------------------------------------------------------------------
 def looked_at(chromium: Browser, address: str, cookie: str) -> Cost:
-    """One visit of somebody who was never there."""
+    """One first visit, with an empty cache."""
     context = chromium.new_context(
         viewport=PHONE, device_scale_factor=1.75, is_mobile=True, has_touch=True, locale="en-US"
     )

@@ -3,7 +3,7 @@
 Nothing is done where they are there and fresh, as in a folder unpacked from an sdist. An installed Node that
 is new enough is used; otherwise Node comes as a wheel from PyPI into this Python environment. `needs` prints
 that wheel where a build would require it; `check` proves that nothing generated is stale, that everything is
-formatted, all types fit and the tests of `web/` pass; `types` makes what is generated for the pages anew, and
+formatted, all types fit and the tests of `web/` pass; `types` generates all for the pages again, and
 `format` formats them.
 """
 
@@ -19,11 +19,11 @@ from concurrent.futures import ThreadPoolExecutor
 from importlib.util import find_spec
 from pathlib import Path
 
-HOUSE = Path(__file__).parent.parent
-WEB = HOUSE / "web"
-BUILT = HOUSE / "src/kritzel/server/pages/index.html"
-ICONS = HOUSE / "src/kritzel/drawing/icons.svg"
-WHEEL = HOUSE / "requirements/node.txt"
+ROOT = Path(__file__).parent.parent
+WEB = ROOT / "web"
+BUILT = ROOT / "src/kritzel/server/pages/index.html"
+ICONS = ROOT / "src/kritzel/drawing/icons.svg"
+WHEEL = ROOT / "requirements/node.txt"
 
 JOBS = {
     "build": [[["npm", "run", "--silent", "build", "--", "--logLevel", "warn"]]],
@@ -118,7 +118,7 @@ def fresh(page: Path = BUILT) -> bool:
     """Whether built pages are younger than everything they are made of; those of an sdist always count."""
     if not page.exists():
         return False
-    if (HOUSE / "PKG-INFO").exists():
+    if (ROOT / "PKG-INFO").exists():
         return True
     return all(source.stat().st_mtime <= page.stat().st_mtime for source in sources())
 

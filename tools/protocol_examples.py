@@ -47,7 +47,7 @@ class Talk(NamedTuple):
 
 @cache
 def talk() -> Talk:
-    """Somebody comes to a table that has just begun, makes a move, and tries one that is none."""
+    """A guest comes to a table that has just begun, makes a move, and tries one that is none."""
     driver = laid("dizzle/1", 2).begin()
     live = LiveTable(driver.room, 60, lambda: 0.0)
     viewer = live.viewer(ANA)

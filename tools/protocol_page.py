@@ -230,7 +230,7 @@ MADE: dict[str, Callable[[], str]] = {
 
 
 def page(text: str) -> str:
-    """The page with everything in it made anew."""
+    """The page with all its tables and examples generated again."""
     return BLOCK.sub(lambda found: found[1] + MADE[found[2]]() + found[3], text)
 
 

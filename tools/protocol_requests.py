@@ -173,7 +173,7 @@ async def _play(app: Any, table: str) -> None:
 
 
 async def _reviewed(app: Any, mara: Talk) -> None:
-    """Somebody plays alone to the end, with a hint, and asks for the review while it is worked out."""
+    """A guest plays alone to the end, with a hint, and asks for the review while it is computed."""
     wish = {"sheet": "traexx/1", "seats": [{"kind": "me"}]}
     laid = await mara.client.post(calls.LAY.path, json=wish)
     tables, table = app.state.context.tables, laid.json()["table"]

@@ -14,15 +14,15 @@ from typing import Any
 
 from kritzel.server.wire.schema import schema
 
-HOUSE = Path(__file__).parent.parent
-TYPES = HOUSE / "web/src/wire/protocol.ts"
+ROOT = Path(__file__).parent.parent
+TYPES = ROOT / "web/src/wire/protocol.ts"
 
 
 def main() -> None:
     made = types()
     if "--check" in sys.argv[1:]:
         if TYPES.read_text("utf-8") != made:
-            sys.exit(f"{TYPES.relative_to(HOUSE)} is stale: run tools/protocol_types.py")
+            sys.exit(f"{TYPES.relative_to(ROOT)} is stale: run tools/protocol_types.py")
     else:
         TYPES.write_text(made, "utf-8")
 
@@ -47,7 +47,7 @@ def types() -> str:
     command = ["node", "tools/types.mjs"]
     done = subprocess.run(
         command,
-        cwd=HOUSE / "web",
+        cwd=ROOT / "web",
         input=json.dumps(older(schema())),
         text=True,
         capture_output=True,

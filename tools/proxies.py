@@ -12,8 +12,8 @@ import sys
 from pathlib import Path
 from typing import Any
 
-HOUSE = Path(__file__).parent.parent
-UNPACKED = HOUSE / ".venv" / "proxies"
+ROOT = Path(__file__).parent.parent
+UNPACKED = ROOT / ".venv" / "proxies"
 PROGRAMS = ("caddy", "nginx")
 
 

@@ -105,7 +105,7 @@ def table(
 
 
 def brought(laid: ahead.Laid, ready: Callable[[Json], bool]) -> ahead.Laid:
-    """Bots play for everybody until it is interesting, then people a little: until it is ready again."""
+    """Bots play for all seats until the table is interesting, then people until it is ready again."""
     pages = ahead.begin(laid)
     for seat, page in enumerate(pages):
         page.say("standin", seat=seat, bot=BOT)
@@ -136,7 +136,7 @@ def late(share: float) -> Callable[[Json], bool]:
 
 
 def crossed(cells: int) -> Callable[[Json], bool]:
-    """So many cells are crossed."""
+    """Whether that many cells are crossed."""
 
     def ready(view: Json) -> bool:
         marks = [mark["kind"] for cell in view["scenes"][0]["cells"] for mark in cell.get("marks", [])]
@@ -177,7 +177,7 @@ def why_not(person: Person) -> None:
 
 
 def others(person: Person) -> None:
-    """The sheet of somebody else at full size."""
+    """The sheet of another seat at full size."""
     person.button(re.compile(f"^{NAMES[1]}: ")).click()
 
 

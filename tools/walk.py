@@ -34,10 +34,10 @@ from kritzel.server.table import dice
 from kritzel.server.web import app, network
 from tests.server.clients import Guest
 
-HOUSE = Path(__file__).parents[1]
-PAGE = HOUSE / "docs" / "way-of-a-tap.md"
+ROOT = Path(__file__).parents[1]
+PAGE = ROOT / "docs" / "way-of-a-tap.md"
 BLOCK = re.compile(r"(<!-- made by tools/walk.py: (\w+) -->\n).*?(<!-- end -->)", re.DOTALL)
-SOURCES, WEB = Path(kritzel.__file__).parent, HOUSE / "web" / "src"
+SOURCES, WEB = Path(kritzel.__file__).parent, ROOT / "web" / "src"
 GAMES = {"Dizzle": "dizzle/1", "The Border": "border/1", "Träxx": "traexx/1"}
 MOVES = 25
 SERVER, STORE = "server", "kritzel-store"
@@ -196,7 +196,7 @@ def _listing(steps: list[Step], *, numbered: bool = True) -> str:
 
 
 def page(text: str) -> str:
-    """The page with its lists made anew. Raises Gone."""
+    """The page with new lists. Raises Gone."""
     out, back = list(browser_steps(OUT)), list(browser_steps(BACK))
     moves, stored = measure()
     sides = {

@@ -35,7 +35,7 @@ def main() -> None:
 
 
 def example(game: AnyGame, sheet: Any) -> dict[str, Any]:
-    """One game on this sheet, as somebody on the first seat saw it."""
+    """One game on this sheet, as the first seat saw it."""
     document = sheet_document(game, sheet, SEATS)
     states = played(game, sheet)
     looks = [states[nth * (len(states) - 1) // (STEPS - 1)] for nth in range(STEPS)]

@@ -1,4 +1,4 @@
-"""What a game says where it has left a function out; `kritzel.game` asks when a game is put together.
+"""Default functions for what a game leaves out of its notation and words; `Game` puts them in.
 
 A game whose moves are strings needs no notation for them, dice know their own text, and a sentence for people
 is made from the notation and the names in the facts.
@@ -6,7 +6,7 @@ is made from the notation and the names in the facts.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from functools import lru_cache, partial
 from typing import Any
@@ -15,10 +15,10 @@ from kritzel.game import (
     AnyGame,
     Chance,
     Clock,
+    Description,
     Notation,
     NotationError,
     Outcome,
-    Said,
     Sheet,
     State,
     Text,
@@ -33,27 +33,33 @@ NOTHING = Text("", "")
 NO_THROW = Text("Gerade wird kein Wurf erwartet.", "No throw is awaited now.")
 
 
+class Default(partial[Any]):
+    """A default function with the game it belongs to. A changed copy of the game gets its own."""
+
+
 def notation(game: AnyGame) -> Notation[Any, Any, Any]:
-    """The game's notation with what it left out."""
-    return replace(game.notation, **_left_out(game, "notation", _parse_move, _outcome_text, _parse_outcome))
+    """The game's notation, complete."""
+    functions = {
+        "parse_move": _parse_move,
+        "outcome_text": _outcome_text,
+        "parse_outcome": _parse_outcome,
+    }
+    return replace(game.notation, **_defaults(game, game.notation, functions))
 
 
 def words(game: AnyGame) -> Words[Any, Any, Any]:
-    """The game's words with what it left out."""
-    return replace(game.words, **_left_out(game, "words", _say_move, _say_outcome, _clock))
+    """The game's words, complete."""
+    functions = {"say_move": _say_move, "say_outcome": _say_outcome, "clock": _clock}
+    return replace(game.words, **_defaults(game, game.words, functions))
 
 
-def _left_out(game: AnyGame, part: str, *usual: Callable[..., object]) -> dict[str, Any]:
-    """The usual functions, by the field each is named after, where the game has left its own out."""
-    fields = {function.__name__[1:]: function for function in usual}
-    own = {name: getattr(getattr(game, part), name) for name in fields}
-    return {name: partial(fields[name], game) for name, function in own.items() if _is_usual(function)}
-
-
-def _is_usual(function: Callable[..., object]) -> bool:
-    """Whether it is left out, or was put there for a game with other rules."""
-    inner = getattr(function, "func", function)
-    return inner is left_out or getattr(inner, "__module__", "") == __name__
+def _defaults(game: AnyGame, part: object, functions: Mapping[str, Callable[..., object]]) -> dict[str, Any]:
+    """The defaults for what `part` leaves out, or has from the game of which this one is a copy."""
+    own = {name: getattr(part, name) for name in functions}
+    missing = [
+        name for name, function in own.items() if function is left_out or isinstance(function, Default)
+    ]
+    return {name: Default(functions[name], game) for name in missing}
 
 
 # Notation ---------------------------------------------------------------------------------------
@@ -91,12 +97,12 @@ def _awaited(game: AnyGame, state: State) -> Chance:
 
 
 # Words ------------------------------------------------------------------------------------------
-def _say_move(game: AnyGame, sheet: Sheet, move: object) -> Said:
+def _say_move(game: AnyGame, sheet: Sheet, move: object) -> Description:
     """A move that is a cell's name crosses it; another one is a button with its own name."""
     text = game.notation.move_text(sheet, move)
     if text in _cells(game.drawing.layouts(sheet)[0]):
-        return Said("mark", CROSS.filled(cell=text), text)
-    return Said(text, Text.same(text))
+        return Description("mark", CROSS.filled(cell=text), text)
+    return Description(text, Text.same(text))
 
 
 @lru_cache(16)
@@ -104,7 +110,7 @@ def _cells(layout: Layout) -> frozenset[str]:
     return frozenset(spot.id for spot in layout.cells)
 
 
-def _say_outcome(game: AnyGame, state: State, outcome: Outcome) -> Said:
+def _say_outcome(game: AnyGame, state: State, outcome: Outcome) -> Description:
     chance = _awaited(game, state)
     return with_faces(chance.purpose, game.facts.chance(chance.purpose), chance.event.tray(outcome))
 

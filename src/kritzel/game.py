@@ -7,26 +7,24 @@ what they choose stays theirs until the last of them is done.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
 from fractions import Fraction
 from importlib import import_module
 from typing import Any, Generic, NamedTuple, Protocol, TypeAlias, TypeVar
 
-from kritzel.counting import Counting as Counting
-from kritzel.facts import Facts as Facts
 from kritzel.layout import Layout, Picture, laid_out
-from kritzel.said import LANGUAGES as LANGUAGES
-from kritzel.said import About as About
-from kritzel.said import Because as Because
-from kritzel.said import Clock as Clock
-from kritzel.said import Explained as Explained
-from kritzel.said import Happening as Happening
-from kritzel.said import Said as Said
-from kritzel.said import Seat as Seat
-from kritzel.said import Text as Text
-from kritzel.said import Touch as Touch
 from kritzel.scene import Scene
+from kritzel.text import LANGUAGES as LANGUAGES
+from kritzel.text import About as About
+from kritzel.text import Because as Because
+from kritzel.text import Clock as Clock
+from kritzel.text import Description as Description
+from kritzel.text import Explained as Explained
+from kritzel.text import Happening as Happening
+from kritzel.text import Seat as Seat
+from kritzel.text import Text as Text
+from kritzel.text import Touch as Touch
 
 Outcome: TypeAlias = tuple[int, ...]
 """What chance brought, as the event lists it: the faces of equal dice in ascending order, or one card."""
@@ -71,7 +69,7 @@ class SetupError(Explained, ValueError):
 
 
 class Event(Protocol):
-    """Something left to chance: a roll or a draw (see `mechanics.dice` and `mechanics.cards`)."""
+    """A chance event: a roll or a draw (see `mechanics.dice` and `mechanics.cards`)."""
 
     def outcomes(self) -> Iterable[tuple[Outcome, Fraction]]:
         """Every possible outcome once, with its exact weight; the weights sum to 1."""
@@ -89,7 +87,7 @@ class Event(Protocol):
         """The outcome as a word of the notation."""
 
     def parse(self, text: str) -> Outcome:
-        """The outcome that somebody wrote. Raises ValueError."""
+        """An outcome from its text. Raises ValueError."""
 
     def tray(self, outcome: Outcome) -> Sequence[str]:
         """The faces as they lie in a tray: `4`, or `r4` on a red die."""
@@ -120,7 +118,7 @@ class Decision(NamedTuple):
 
 
 class Place(NamedTuple):
-    """Where a seat ended: `place` from 1 (shared places are equal), and what put it there.
+    """The final place of a seat, from 1 (shared places are equal), and what decided it.
 
     `by` is `points`, the key of the tie-break that set it apart from equal points, or `shared`.
     """
@@ -144,7 +142,7 @@ def ranking(totals: Sequence[int], fewest: bool = False) -> tuple[Place, ...]:
 class Over(NamedTuple):
     """The game has ended: why (a word of the glossary), by which clause, and how the seats rank.
 
-    `solo_rank` is the title somebody who played alone has earned, 1 being the best; 0 with company.
+    `solo_rank` is the rank of a solo player, 1 being the best; 0 with several seats.
     """
 
     reason: str
@@ -156,7 +154,7 @@ class Over(NamedTuple):
 class Ranks(NamedTuple):
     """What points are worth alone: the least points of each rank but the last, best first.
 
-    Whoever has fewer than all of them has the last rank. `clause` is where it says so.
+    Fewer points than all of them give the last rank. `clause` is where it says so.
     """
 
     clause: str
@@ -281,15 +279,78 @@ class ParseSheet(Protocol[Gives]):
 
 
 class Happened(Protocol[Takes]):
-    """What came by itself with one move, or with this outcome, as far as everybody may know it."""
+    """What followed from one move or outcome without a choice, as far as all seats may know it."""
 
     def __call__(self, before: Takes, after: Takes, outcome: Outcome = ()) -> Sequence[Happening]:
         """From the state before to the state after."""
 
 
 def left_out(*_: Any) -> Any:
-    """Stands where a game leaves a function out, until `kritzel.defaults` puts the usual one there."""
+    """Placeholder of a function that a game leaves out, until `kritzel.defaults` replaces it."""
     raise NotImplementedError
+
+
+PLACINGS = {"points": Text("nach Punkten", "by points"), "shared": Text("geteilt", "shared")}
+"""What puts seats on their places in every game."""
+
+
+@dataclass(frozen=True, slots=True, eq=False, kw_only=True)
+class Facts:
+    """What is known of a game without playing it."""
+
+    slug: str
+    """Its name in addresses, records and commands: letters, digits and `_`."""
+    title: Text
+    about: Text
+    """What one does in it, in a few words."""
+    seat_counts: range
+    minutes: int = 15
+    """How long a game takes, about."""
+    pad: str = "#5B6670"
+    """The colour of its score pad, `#RRGGBB`."""
+    fewest_win: bool = False
+    """Whether the fewest points win."""
+    together: bool = False
+    """Whether all seats always play at the same time, so that no seat begins."""
+    lines: Mapping[str, Text] = field(default_factory=dict)
+    """The names of its score lines; several alike (`area.a`, `area.b`) share one with a gap: `Area {}`."""
+    chances: Mapping[str, Text] = field(default_factory=dict)
+    """What luck is for, by the purposes of chance: Roll, Card."""
+    reasons: Mapping[str, Text] = field(default_factory=dict)
+    """Why it ended, in a sentence."""
+    placings: Mapping[str, Text] = field(default_factory=dict)
+    """What else than points put a seat on its place: its tie-breaks."""
+    titles: tuple[Text, ...] = ()
+    """The ranks of a solo player, best first."""
+    signs: Mapping[str, tuple[str, str]] = field(default_factory=dict)
+    """What is typical of a sheet, by its id: an icon (docs/scene.md) and its tint."""
+
+    def line(self, key: str) -> Text:
+        """The name of a score line: `gems`, `area.a`, `number.2`."""
+        kind, _, which = key.partition(".")
+        named = self.lines.get(kind)
+        return Text(*[name.format(which.upper()) for name in named]) if named else _as_it_stands(key)
+
+    def chance(self, purpose: str) -> Text:
+        """What luck is awaited for."""
+        return self.chances.get(purpose) or _as_it_stands(purpose)
+
+    def reason(self, key: str) -> Text:
+        """Why the game ended, as a sentence."""
+        return self.reasons.get(key) or _as_it_stands(key)
+
+    def placed_by(self, key: str) -> Text:
+        """What put a seat on its place: points, a tie-break, or nothing (`shared`)."""
+        return self.placings.get(key) or PLACINGS.get(key) or _as_it_stands(key)
+
+    def rank(self, nth: int) -> Text:
+        """The title of a solo rank, 1 being the best."""
+        return self.titles[nth - 1] if 0 < nth <= len(self.titles) else Text(f"Rang {nth}", f"Rank {nth}")
+
+
+def _as_it_stands(key: str) -> Text:
+    plain = key.replace("_", " ")
+    return Text(plain, plain)
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)
@@ -356,9 +417,9 @@ class Notation(Generic[SheetT, StateT, MoveT]):
 class Words(Generic[SheetT, StateT, MoveT]):
     """What is said to people, in German and English."""
 
-    say_move: Callable[[SheetT, MoveT], Said] = left_out
+    say_move: Callable[[SheetT, MoveT], Description] = left_out
     """A move as data and in words, legal or not. By default "cross a3", or a button with the move's name."""
-    say_outcome: Callable[[StateT, Outcome], Said] = left_out
+    say_outcome: Callable[[StateT, Outcome], Description] = left_out
     """An outcome of the awaited event, as data and in words. By default its purpose and faces."""
     clock: Callable[[StateT], Clock] = left_out
     """Where the game stands: which pass, round or card. By default nothing is said of it."""
@@ -377,6 +438,26 @@ class Words(Generic[SheetT, StateT, MoveT]):
     why_better: Callable[[StateT, Seat, StateT, StateT], Sequence[Because]] = lambda *tables: ()
     """Why a seat's better move is better, as far as the rules prove it: the tables before, after the better
     move and after the one played. Nothing where no reason is clear."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Counting(Generic[SheetT, StateT]):
+    """What a report counts on the tables of a game. Sets of cells are ints, bit by bit."""
+
+    crossable: Callable[[SheetT], Mapping[int, str]]
+    """The cells that can be crossed, by their number, with their names in pictures."""
+    crossed: Callable[[StateT], Sequence[int]]
+    """For each seat the cells it has crossed in the game; what was printed so does not count."""
+    firsts: Callable[[SheetT], Mapping[str, int]] = lambda sheet: {}
+    """The points for being first, by score line, where that is a line of its own."""
+    about_firsts: Text | None = None
+    """What these lines are, and what it means to be first, later or neither."""
+    about_cells: Text | None = None
+    """What the share of games in which a cell is crossed means, where the report's own words do not fit."""
+    line: Callable[[SheetT, str], Text] | None = None
+    """The name of a score line on this sheet, where it says more than that of the facts."""
+    games: int = 1000
+    """How many games tell something about a sheet in a minute or two."""
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)

@@ -1,11 +1,11 @@
-"""A sheet of squares in rows, with numbers and colours: read from its file and drawn. Knows no rule.
+"""A sheet of squares in rows, with numbers and colours: reads its file and draws it. Knows no rule.
 
     cells = '''
     r2 r3 r4        a colour (docs/scene.md) and a number
     1  2  .         a number alone; a dot where there is no cell
     '''
 
-Cells are called as they are printed where every one has a colour and all differ, else a1, a2, b1, ...
+The name of a cell is what is printed on it if all have a colour and differ, else a1, a2, b1, ...
 """
 
 from __future__ import annotations
@@ -56,7 +56,6 @@ class GridSheet:
 
 
 def grid_reader(slug: str) -> ParseSheet[GridSheet]:
-    """What reads the sheets of this game."""
 
     def parse_sheet(text: str, name: str = "sheet") -> GridSheet:
         file = read(text, name, slug)

@@ -1,7 +1,7 @@
 """A picture in two parts: what is printed on a sheet (`Layout`) and what stands on it now (`Picture`).
 
-The first never changes: a page gets it once and keeps it. The second is cell sets, numbers and a few short
-words, and only what is new of it travels. Together they make a scene, in either language. Knows no game.
+The first never changes: a page gets it once. The second is cell sets, numbers and a few short words; only
+its changes travel. Together they make a scene, in either language. Knows no game.
 """
 
 from __future__ import annotations
@@ -11,12 +11,12 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import NamedTuple, TypeAlias
 
-from kritzel.said import Text
 from kritzel.scene import Box, Cell, Key, Mark, Point, Scene, Stroke, Tag, Token
+from kritzel.text import Text
 
 NOTHING = Text("", "")
-KEPT = 2048
-"""Sheets that are kept as they looked: most look the same a move later."""
+CACHE_SIZE = 2048
+"""Cells, tags, lines and boxes of earlier scenes: most look the same a move later."""
 
 
 # Printed ---------------------------------------------------------------------------------------
@@ -44,9 +44,9 @@ class Spot:
 
 @dataclass(frozen=True, slots=True)
 class Sign:
-    """Something a cell can be: the marks it then bears, and how that is said; `{n}` is the cell's number.
+    """A state of a cell: the marks it then has, and its words; `{n}` is the cell's number.
 
-    Cells bear their marks in the order of the signs.
+    Cells have their marks in the order of the signs.
     """
 
     name: str
@@ -56,7 +56,7 @@ class Sign:
 
 @dataclass(frozen=True, slots=True)
 class Edge:
-    """A line that is printed. Where it goes around a plate, `kinds` say what it is at which fate of that."""
+    """A printed line. Around a plate, `kinds` has its kind for each fate of the plate."""
 
     kind: str
     points: tuple[Point, ...]
@@ -67,7 +67,7 @@ class Edge:
 
 @dataclass(frozen=True, slots=True)
 class Plate:
-    """A small text beside the cells; what became of it (`Picture.fates`) is said after its label."""
+    """A small text beside the cells; its fate (`Picture.fates`) is said after its label."""
 
     kind: str
     x: float
@@ -90,7 +90,7 @@ class Slot:
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """A word of the legend, where a `sign` is named only while a cell is that."""
+    """A word of the legend. With a `sign`, only while a cell has that sign."""
 
     kind: str
     name: str
@@ -100,10 +100,10 @@ class Entry:
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
 class Layout:
-    """All that is printed on a sheet, or on one of its boards. Made once for each: equal is what is the same.
+    """All that is printed on a sheet, or on one of its boards. Compared by identity: made once for each.
 
-    `rulers` are plates without a fate, `fates` say what became of the others, and `notes` are the words that
-    stand in gaps of a box's note: `{free}`. `tray_kind` is what belongs into the tray while it is empty.
+    `rulers` are plates without a fate, `fates` has words for the fates of the others, and `notes` the words
+    for gaps of a box's note: `{free}`. `tray_kind` is the kind of token of an empty tray.
     """
 
     pad: str
@@ -155,14 +155,14 @@ class Picture(NamedTuple):
 
 # Together --------------------------------------------------------------------------------------
 def laid_out(layout: Layout, picture: Picture, note: Text, lang: str) -> Scene:
-    """The scene. Cells that look as they did in an earlier one are the same objects."""
+    """The scene. Cells that look as in an earlier scene are the same objects."""
     return Scene(
         pad=layout.pad,
         title=layout.title.say(lang),
         lang=lang,
         width=layout.width,
         height=layout.height,
-        cells=_looks(layout, lang).of(picture),
+        cells=_looks(layout, lang).cells(picture),
         strokes=(*_edges(layout, picture.fates), *_paths(layout, picture.paths)),
         tags=_tags(layout, picture.fates, lang),
         tray=picture.tray,
@@ -176,12 +176,12 @@ def laid_out(layout: Layout, picture: Picture, note: Text, lang: str) -> Scene:
 
 
 class _Looks:
-    """The cells of a layout. How one looks depends on the sets it is in and on its number alone."""
+    """The cells of a layout. How a cell looks depends only on its sets and its number."""
 
     def __init__(self, layout: Layout, lang: str) -> None:
         self._layout, self._lang = layout, lang
-        self._cell = lru_cache(KEPT)(self._made)
-        self.of: Callable[[Picture], tuple[Cell, ...]] = lru_cache(KEPT // 16)(self._all)
+        self._cell = lru_cache(CACHE_SIZE)(self._make)
+        self.cells: Callable[[Picture], tuple[Cell, ...]] = lru_cache(CACHE_SIZE // 16)(self._all)
 
     def _all(self, picture: Picture) -> tuple[Cell, ...]:
         spots = self._layout.cells
@@ -193,7 +193,7 @@ class _Looks:
             ]
         )
 
-    def _made(self, nth: int, within: tuple[int, ...], number: int | None) -> Cell:
+    def _make(self, nth: int, within: tuple[int, ...], number: int | None) -> Cell:
         spot, lang = self._layout.cells[nth], self._lang
         signs = [sign for sign, is_in in zip(self._layout.signs, within, strict=True) if is_in]
         words = [*spot.words, *[sign.words for sign in signs]]
@@ -226,7 +226,7 @@ def _numbered(mark: Mark, number: int | None) -> Mark:
     return Mark(mark.kind, str(number)) if mark.detail == "{n}" else mark
 
 
-@lru_cache(KEPT)
+@lru_cache(CACHE_SIZE)
 def _edges(layout: Layout, fates: tuple[str, ...]) -> tuple[Stroke, ...]:
     return tuple([Stroke(_kind(edge, fates), edge.points, edge.closed) for edge in layout.edges])
 
@@ -235,13 +235,13 @@ def _kind(edge: Edge, fates: tuple[str, ...]) -> str:
     return dict(edge.kinds).get(fates[edge.plate], edge.kind) if edge.kinds else edge.kind
 
 
-@lru_cache(KEPT)
+@lru_cache(CACHE_SIZE)
 def _paths(layout: Layout, paths: tuple[Path, ...]) -> tuple[Stroke, ...]:
     places = {spot.bit: (spot.x, spot.y) for spot in layout.cells}
     return tuple([Stroke(kind, tuple([places[cell] for cell in cells])) for kind, cells in paths if cells])
 
 
-@lru_cache(KEPT)
+@lru_cache(CACHE_SIZE)
 def _tags(layout: Layout, fates: tuple[str, ...], lang: str) -> tuple[Tag, ...]:
     rulers = [_tag(layout, plate, "open", lang) for plate in layout.rulers]
     plates = zip(layout.plates, fates, strict=True)
@@ -254,7 +254,7 @@ def _tag(layout: Layout, plate: Plate, fate: str, lang: str) -> Tag:
     return Tag(plate.kind, plate.x, plate.y, plate.text.say(lang), plate.icon, fate, label)
 
 
-@lru_cache(KEPT)
+@lru_cache(CACHE_SIZE)
 def _box(layout: Layout, slot: Slot, count: Count, lang: str) -> Box:
     words = {name: word.say(lang) for name, word in layout.notes.items()}
     note = count.note.format_map(words) if "{" in count.note else count.note

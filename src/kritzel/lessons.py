@@ -1,4 +1,4 @@
-"""The first game: ten guided steps in each game, to be done by hand.
+"""Lessons: ten guided steps in each game.
 
 Knows how the files `lessons.toml` of a game are written, not what they teach, and not how a step is shown.
 A step stands on a position, or goes on where the one before it ended. `play` tells what happens there:
@@ -6,7 +6,7 @@ A step stands on a position, or goes on where the one before it ended. `play` te
     play = ["roll: 1235566", "5g6", "1: 3h7", ["b1", "c1"], "reroll or out"]
 
 A bare text is a move the learner is to make; moves joined by `or` are equally good; a list of moves may be
-made in any order. What begins with a seat or a chance event happens by itself, written as in a record.
+made in any order. What begins with a seat or a chance event happens without the learner, as in a record.
 """
 
 from __future__ import annotations
@@ -39,18 +39,18 @@ from kritzel.sheetfile import as_text
 
 STEPS = 10
 BY_HAND = 7
-"""So many steps, at least, ask for a move."""
+"""How many steps ask for a move, at least."""
 
 _EVENT = re.compile(r"(\d|[a-z]+): (.+)")
 _WRONG_EVENT = (LookupError, NotationError, IllegalMove, IllegalOutcome)
 
 
 class LessonError(ValueError):
-    """A lesson that cannot be taught, with the step and what is wrong there."""
+    """A defect of a lesson, with its step."""
 
 
 class Happens(NamedTuple):
-    """Something that happens by itself: the move of another seat, or what chance brings."""
+    """Something that happens without the learner: the move of another seat, or an outcome of chance."""
 
     who: str
     text: str
@@ -84,13 +84,12 @@ class Step:
 
     @property
     def by_hand(self) -> bool:
-        """Whether the learner makes a move."""
         return any(isinstance(turn, Wanted) for turn in self.play)
 
 
 @dataclass(frozen=True, slots=True)
 class Lesson:
-    """The first game of one game: its sheet, the learner's seat, the names of all seats, the steps."""
+    """The lesson of one game: its sheet, the learner's seat, the names of all seats, the steps."""
 
     game: str
     sheet: str
@@ -115,13 +114,12 @@ class Stand:
 
     @property
     def last(self) -> bool:
-        """Whether the step ends here."""
         return not self.wanted and self.happens is None
 
 
 # Reading -------------------------------------------------------------------------------------------
 def taught(game: str) -> bool:
-    """Whether there is a first game of this game; others may do without."""
+    """Whether the game has a lesson."""
     return _file(game).is_file()
 
 
@@ -131,7 +129,7 @@ def _file(game: str) -> Traversable:
 
 @cache
 def lesson(game: str) -> Lesson:
-    """The first game of a game, checked. Raises LessonError or UnknownName."""
+    """The lesson of a game, checked. Raises LessonError or UnknownName."""
     found = read(game, _file(game).read_text("utf-8"))
     check(found)
     return found
@@ -157,9 +155,9 @@ def _step(entry: Mapping[str, Any]) -> Step:
         return Step(
             id=name,
             clauses=tuple(entry["clauses"]),
-            text=_said(entry, "text"),
-            hint=_said(entry, "hint"),
-            praise=_said(entry, "praise"),
+            text=_sentence(entry, "text"),
+            hint=_sentence(entry, "hint"),
+            praise=_sentence(entry, "praise"),
             position=entry.get("position", ""),
             play=tuple(_turn(turn) for turn in entry.get("play", ())),
         )
@@ -167,8 +165,8 @@ def _step(entry: Mapping[str, Any]) -> Step:
         raise LessonError(f"step '{name}': missing: {error}") from None
 
 
-def _said(entry: Mapping[str, Any], key: str) -> Text:
-    """A sentence in both languages; only what is to be done needs a hint."""
+def _sentence(entry: Mapping[str, Any], key: str) -> Text:
+    """A sentence in both languages; only a step with `play` needs a hint."""
     if key == "hint" and "play" not in entry:
         return Text("", "")
     if set(entry[key]) != set(LANGUAGES):
@@ -225,7 +223,7 @@ class _Walk:
         return tuple(self._stands)
 
     def _go(self, state: State, play: tuple[Turn, ...]) -> int:
-        """Lay down the stand of this state and all that follow; its number."""
+        """Add the stand of this state and all that follow; returns its number."""
         known = [at for at, stand in enumerate(self._stands) if stand.state == state]
         if known:
             return known[0]
@@ -270,7 +268,7 @@ def _ways(play: tuple[Turn, ...]) -> Iterator[tuple[str, tuple[Turn, ...]]]:
 
 # Checking ------------------------------------------------------------------------------------------
 def check(lesson: Lesson) -> None:
-    """Raises LessonError with the first thing that is wrong."""
+    """Raises LessonError with the first defect."""
     if len(lesson.steps) != STEPS:
         raise LessonError(f"{lesson.game}: {len(lesson.steps)} steps instead of {STEPS}")
     if sum(step.by_hand for step in lesson.steps) < BY_HAND:
@@ -302,7 +300,6 @@ def _check_clauses(game: str, step: Step) -> None:
 
 
 def _check_seats(lesson: Lesson) -> None:
-    """Every position has the seats that were named."""
     game, _ = catalogue.find(f"{lesson.game}/{lesson.sheet}", lesson.version)
     for step, stands in zip(lesson.steps, walks(lesson), strict=True):
         seats = len(game.rules.score(stands[0].state))

@@ -1,6 +1,6 @@
 """The grammar of a position (docs/notation.md): `slug/id word key=value | a seat | a seat`. Knows no game.
 
-A room says which words there are (`key=` has a value, `word` has none), reads the values and checks what goes
+A game names its words (`key=` has a value, `word` has none), reads the values and checks whether they fit
 together. Every error names the part of the line that is wrong.
 """
 
@@ -14,7 +14,7 @@ from kritzel.game import Event, NotationError, Outcome, Sheet, State, Text
 
 
 class Part:
-    """The words about the table, or about one seat: known ones, each once."""
+    """The words about the table, or about one seat, each at most once."""
 
     def __init__(self, where: Text, words: Sequence[str], known: Collection[str]) -> None:
         self.where = where
@@ -32,19 +32,19 @@ class Part:
             self._values[key] = value
 
     def __contains__(self, key: str) -> bool:
-        """Whether this word is there, with its value or without."""
+        """Whether this word is there, with a value or without."""
         return key in self._values
 
     def __getitem__(self, key: str) -> str:
-        """The value of a word; nothing where the word is missing."""
+        """The value of a word; empty if it is missing."""
         return self._values.get(key, "")
 
     def wrong(self, de: str, en: str) -> NotationError:
-        """Something wrong with this part, in words."""
+        """An error that names this part."""
         return NotationError(Text(f"{self.where.de}: {de}", f"{self.where.en}: {en}"))
 
     def value(self, key: str, pattern: str, expected: Text) -> str:
-        """The value of a word that must be there and look like this."""
+        """The value of a required word, which has to match the pattern. Raises NotationError."""
         if key not in self or not re.fullmatch(pattern, self[key]):
             found = f"'{key}={self[key]}'" if key in self else ""
             raise self.wrong(
@@ -54,7 +54,7 @@ class Part:
         return self[key]
 
     def number(self, key: str, low: int, high: int, missing: int | None = None) -> int:
-        """A number in its bounds; where it may be missing, what it is then."""
+        """A number in its bounds; `missing` is its value without the word. Raises NotationError."""
         if missing is not None and key not in self:
             return missing
         span = f"{low}..{high}"
@@ -62,7 +62,7 @@ class Part:
         return found if low <= found <= high else int(self.value(key, "(?!)", Text(span, span)))
 
     def only(self, allowed: Collection[str]) -> None:
-        """Refuse words that are known, but have no place here."""
+        """Raises NotationError for known words that have no place here."""
         for key in self._values:
             if key not in allowed:
                 raise self.wrong(f"'{key}' gehört hier nicht hin", f"'{key}' has no place here")
@@ -164,7 +164,6 @@ class Codec:
         self._state, self._seat_counts, self._table, self._seat = state, seat_counts, table, seat
 
     def text(self, state: State) -> str:
-        """The whole table in one line."""
         sheet = state.sheet
         table = _words(self._table, sheet, [getattr(state, field.name) for field in self._table.values()])
         values = zip(*[getattr(state, field.name) for field in self._seat.values()], strict=True)

@@ -54,7 +54,7 @@ _HEAD = 'game = "{game}"\nid = "{id}"\nversion = 1\ntitle = {{ de = "Beispiel", 
 
 @dataclass(frozen=True, slots=True)
 class Clause:
-    """One rule: its id for citing, what it says, what the house decided (or ""), its tags and examples."""
+    """One rule: its id for citing, what it says, its ruling (or ""), its tags and examples."""
 
     id: str
     game: str
@@ -105,12 +105,11 @@ class Example:
 
 
 def clauses(game: str, lang: str) -> tuple[Clause, ...]:
-    """All clauses of a game, in rulebook order."""
     return tuple(clause for chapter in book(game, lang).chapters for clause in chapter.clauses)
 
 
 def clause(clause_id: str, lang: str) -> Clause:
-    """The clause of this id, in whichever game; where several have it, in the one that was there first."""
+    """The clause of this id, in the first game that has it. Raises UnknownName."""
     every = {each.id: each for game in reversed(catalogue.GAMES) for each in clauses(game, lang)}
     if clause_id.upper() not in every:
         there = _ranges()
@@ -123,16 +122,6 @@ def clause(clause_id: str, lang: str) -> Clause:
     return every[clause_id.upper()]
 
 
-def tagged(tag: str, lang: str) -> tuple[Clause, ...]:
-    """All clauses about something, over all games."""
-    if tag not in TAGS:
-        there = ", ".join(TAGS)
-        raise UnknownName(
-            Text(f"kein Schlagwort '{tag}'; es gibt: {there}", f"no tag '{tag}'; there are: {there}")
-        )
-    return tuple(each for game in catalogue.GAMES for each in clauses(game, lang) if tag in each.tags)
-
-
 def how_it_plays(game: str, lang: str) -> str:
     """The game for a newcomer: a few paragraphs, separated by empty lines."""
     return book(game, lang).chapters[0].prose
@@ -140,7 +129,7 @@ def how_it_plays(game: str, lang: str) -> str:
 
 @cache
 def book(game: str, lang: str) -> Book:
-    """The rulebook of a game in a language, or in the one it is written in, chapter by chapter."""
+    """The rulebook of a game in this language, or in the only one that there is."""
     if lang not in LANGUAGES:
         there = ", ".join(LANGUAGES)
         raise UnknownName(
@@ -154,7 +143,7 @@ def book(game: str, lang: str) -> Book:
 
 
 def languages(game: str) -> tuple[str, ...]:
-    """In which languages its rulebook is written. Raises LookupError where there is none."""
+    """The languages of its rulebook. Raises LookupError where there is none."""
     written = tuple(lang for lang in LANGUAGES if _has(game, f"rulebook.{lang}.md"))
     if not written:
         raise LookupError(f"{game} has no rulebook: write rulebook.en.md beside its __init__.py")
@@ -163,14 +152,13 @@ def languages(game: str) -> tuple[str, ...]:
 
 @cache
 def examples(game: str) -> tuple[Example, ...]:
-    """The worked examples of a game, in the order of its file; none where it has no such file."""
+    """The worked examples of a game, in the order of its file; none without a file."""
     data = tomllib.loads(_read(game, "examples.toml") if _has(game, "examples.toml") else "")
     own = {name: _HEAD.format(game=game, id=name) + body for name, body in data.get("sheets", {}).items()}
     return tuple(_example(game, own, entry) for entry in data.get("example", []))
 
 
 def table(example: Example) -> tuple[AnyGame, Any]:
-    """The game and the state an example shows."""
     if "\n" in example.sheet:
         game, sheet = catalogue.from_text(example.sheet, example.id)
     else:

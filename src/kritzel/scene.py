@@ -1,6 +1,6 @@
-"""A sheet laid out once: what stands where, in which state. Knows no game, no colour values, no format.
+"""A scene: what stands where on a sheet, in which state. Knows no game, no colour values, no format.
 
-The drawing of the command line, the docs and the print is made from a scene, and so is the page.
+Command line, docs, print and page are all drawn from scenes.
 Lengths are in points of the natural size: a square cell is 60 wide, a hexagon has a radius of 36.
 A place is the centre of what stands there. Words used for kinds are listed in docs/scene.md; the
 drawing refuses one it does not know.

@@ -1,4 +1,4 @@
-"""Sheet files: TOML with pictures drawn as text. Knows how to find and name lines, not what they mean."""
+"""Sheet files: TOML with pictures drawn as text. Finds and names lines; does not know what they mean."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _TOML_LINE = re.compile(r"line (\d+)")
 
 @dataclass(frozen=True, slots=True)
 class SheetFile:
-    """A sheet's text, parsed, with the way back to its lines, and what was found to be wrong so far."""
+    """A sheet's text, parsed, with its lines and the defects found so far."""
 
     name: str
     source: str
@@ -26,22 +26,18 @@ class SheetFile:
 
     @property
     def id(self) -> str:
-        """The sheet's short name."""
         return str(self.data["id"])
 
     @property
     def version(self) -> int:
-        """The sheet's version."""
         return int(self.data["version"])
 
     @property
     def title(self) -> Text:
-        """The sheet's name for people."""
         return as_text(self.data.get("title", self.id))
 
     @property
     def blurb(self) -> Text:
-        """A sentence about the sheet."""
         return as_text(self.data.get("blurb", ""))
 
     def line(self, key: str, nth: int = 1) -> int:
@@ -54,39 +50,39 @@ class SheetFile:
         return 0
 
     def rows(self, key: str, drawn: object, nth: int = 1) -> list[tuple[int, str]]:
-        """The lines of a picture with their line numbers in the file, blank ones left out."""
+        """The lines of a picture with their line numbers in the file, without blank lines."""
         first = self.line(key, nth) + 1
         lines = enumerate(str(drawn).splitlines(), first)
         return [(number, text.rstrip()) for number, text in lines if text.strip()]
 
     def fatal(self, line: int, de: str, en: str) -> None:
-        """Note something that makes the sheet unplayable."""
+        """Add a defect that makes the sheet unplayable."""
         self.defects.append(Defect(line, Text(de, en), True))
 
     def refuse(self) -> None:
-        """Raise SheetError if anything was noted, with all of it in the order of the file."""
+        """Raises SheetError with all defects in the order of the file, if there are any."""
         if self.defects:
             raise SheetError(self.name, sorted(dict.fromkeys(self.defects), key=lambda defect: defect.line))
 
 
 def read(text: str, name: str, game: str) -> SheetFile:
     """Parse a sheet's text and check what every sheet must have. Raises SheetError."""
-    file = SheetFile(name, text, _parsed(text, name))
+    file = SheetFile(name, text, _parse(text, name))
     _check_head(file, game)
     file.refuse()
     return file
 
 
 def game_of(text: str, name: str) -> str:
-    """Which game a sheet's text says it is for. Raises SheetError where it says none."""
-    game = _parsed(text, name).get("game")
+    """The game that a sheet's text names. Raises SheetError where it names none."""
+    game = _parse(text, name).get("game")
     if not isinstance(game, str):
         message = Text('Es fehlt: game = "..."', 'missing: game = "..."')
         raise SheetError(name, [Defect(0, message, True)])
     return game
 
 
-def _parsed(text: str, name: str) -> dict[str, Any]:
+def _parse(text: str, name: str) -> dict[str, Any]:
     try:
         return tomllib.loads(text)
     except (ValueError, RecursionError) as error:  # numbers and nesting without end fail in their own ways

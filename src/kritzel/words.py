@@ -1,10 +1,10 @@
-"""Display names that games share: points, colours, dice. Words of a game alone stand in its room."""
+"""Display names that games share: points, colours, dice."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
-from kritzel.game import LANGUAGES, Said, Text
+from kritzel.game import LANGUAGES, Description, Text
 
 POINT, POINTS = Text("Punkt", "point"), Text("Punkte", "points")
 
@@ -21,23 +21,22 @@ COLOURS = {
 
 
 def points(n: int | str) -> Text:
-    """The word after a number of points, also a written one: 1 point, 2 points."""
+    """The noun after a number of points: 1 point, 2 points."""
     return POINT if str(n).strip("-−") == "1" else POINTS
 
 
 def counted_points(n: int | str) -> Text:
-    """A number of points with its word: 3 points."""
     return Text(*[f"{n} {word}" for word in points(n)])
 
 
-def with_faces(kind: str, caption: Text, faces: Sequence[str]) -> Said:
-    """Something done with these dice or colours: drawn after the caption, or named there."""
+def with_faces(kind: str, caption: Text, faces: Sequence[str]) -> Description:
+    """A description with dice or colours, which are drawn after the caption, or named there."""
     named = [f"{caption.say(lang)}: {_faces(faces, lang)}" for lang in LANGUAGES]
-    return Said(kind, Text(*named), faces=tuple(faces), caption=caption)
+    return Description(kind, Text(*named), faces=tuple(faces), caption=caption)
 
 
 def _faces(faces: Sequence[str], lang: str) -> str:
-    """Dice or colours as one says them: 1 1 2 3, or 2 × red, yellow, green, or 3, red 4."""
+    """Dice or colours in words: 1 1 2 3, or 2 × red, yellow, green, or 3, red 4."""
     if all(face.isdigit() for face in faces):
         return " ".join(faces)
     return ", ".join([_several(faces.count(face), face, lang) for face in dict.fromkeys(faces)])

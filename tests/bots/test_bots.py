@@ -82,11 +82,11 @@ def test_greedy_plays_legal_moves_only(name: str, seats: int) -> None:
 
 
 def test_greedy_is_better_than_random() -> None:
-    from kritzel.cli.simulate import played
+    from kritzel.cli.simulate import play_game
 
     game, sheet = catalogue.find("traexx/1")
     table = game, Setup(sheet, 2), ["random", "greedy"]
-    ends = [played(*table, Random(seed), bots.Faults()).state for seed in range(8)]
+    ends = [play_game(*table, Random(seed), bots.Faults()).state for seed in range(8)]
     points = [[pad.total for pad in game.rules.score(state)] for state in ends]
     assert sum(greedy for _, greedy in points) > sum(random for random, _ in points) + 80
 

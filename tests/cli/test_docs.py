@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import click
 
 from kritzel.cli import main
-from kritzel.cli.keyboard import KEYS
+from kritzel.cli.session import KEYS
 from tests.cli.run import ROOT, kritzel
 
 PAGE = (ROOT / "docs" / "cli.md").read_text("utf-8")

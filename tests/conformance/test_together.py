@@ -2,7 +2,7 @@
 
 import pytest
 
-from kritzel.conformance.play import Laid
+from kritzel.conformance.play import Case
 from kritzel.conformance.test_together import *  # noqa: F403
 from kritzel.conformance.test_together import TOGETHER, shared_decisions
 from kritzel.conformance.test_together import test_a_view_hides_what_the_others_chose as views_hide
@@ -14,19 +14,19 @@ from tests.record import coloured
 @pytest.mark.parametrize("slug", ["dizzle", "border", "traexx"])
 def test_seats_do_decide_together(slug: str) -> None:
     """Otherwise the tests above would prove nothing."""
-    assert any(shared_decisions(laid, 1) for laid in TOGETHER if laid.game.slug == slug)
+    assert any(shared_decisions(case, 1) for case in TOGETHER if case.game.slug == slug)
 
 
 @pytest.mark.parametrize("seats", [2, 3])
 def test_a_decision_may_follow_a_shared_one_at_once(seats: int) -> None:
-    laid = Laid(coloured.GAME, coloured.SHEET, seats)
-    any_order(laid)
-    views_hide(laid, False)
-    views_hide(laid, True)
-    no_way_back(laid)
+    case = Case(coloured.GAME, coloured.SHEET, seats)
+    any_order(case)
+    views_hide(case, False)
+    views_hide(case, True)
+    no_way_back(case)
 
 
 @pytest.mark.parametrize("seats", [2, 3])
 def test_a_decision_that_follows_at_once_without_a_purpose_is_noticed(seats: int) -> None:
     with pytest.raises(AssertionError, match="give it a purpose"):
-        no_way_back(Laid(coloured.CARELESS, coloured.SHEET, seats))
+        no_way_back(Case(coloured.CARELESS, coloured.SHEET, seats))

@@ -19,7 +19,7 @@ import pytest
 from tests.patience import LONGEST, until
 from tools import proxies
 
-DEPLOY = proxies.HOUSE / "deploy"
+DEPLOY = proxies.ROOT / "deploy"
 
 
 def program(name: str) -> str:

@@ -23,11 +23,11 @@ from tests.deploy.proxying import free_port
 from tests.patience import until
 from tests.server.serving import Server
 from tools import pages
-from tools.proxies import HOUSE
+from tools.proxies import ROOT
 
 pytestmark = pytest.mark.slow
 
-DEPLOY = HOUSE / "deploy"
+DEPLOY = ROOT / "deploy"
 Step = tuple[str, str]
 
 
@@ -90,7 +90,7 @@ def test_the_settings_are_ours(tmp_path: Path) -> None:
     assert (chosen.host, chosen.port) == ("0.0.0.0", int(of("EXPOSE")))
     assert chosen.data.parent == Path("/data")
     assert said["KRITZEL_CACHE"] == "/cache"
-    known = (HOUSE / "docs" / "server.md").read_text("utf-8") + (HOUSE / "docs" / "testing.md").read_text(
+    known = (ROOT / "docs" / "server.md").read_text("utf-8") + (ROOT / "docs" / "testing.md").read_text(
         "utf-8"
     )
     assert [name for name in said if name.startswith("KRITZEL_") and name not in known] == []
@@ -117,7 +117,7 @@ def test_it_starts_what_is_installed() -> None:
 def sent(path: str) -> bool:
     """Whether a file reaches the build, by .dockerignore: the last line that fits decides."""
     found = True
-    for line in (HOUSE / ".dockerignore").read_text("utf-8").splitlines():
+    for line in (ROOT / ".dockerignore").read_text("utf-8").splitlines():
         if not line or line.startswith("#"):
             continue
         pattern = line.removeprefix("!").removeprefix("**/")
@@ -131,11 +131,11 @@ def sent(path: str) -> bool:
 
 def tracked() -> list[str]:
     git = shutil.which("git")
-    if git is None or not (HOUSE / ".git").exists():
+    if git is None or not (ROOT / ".git").exists():
         pytest.skip("git is not there: nobody knows what belongs to the sources")
     told = subprocess.run(
         [git, "ls-files", "--cached", "--others", "--exclude-standard"],
-        cwd=HOUSE,
+        cwd=ROOT,
         check=True,
         capture_output=True,
         text=True,
@@ -163,7 +163,7 @@ def test_the_build_gets_what_it_needs_and_no_more() -> None:
 
 def test_the_pages_are_built_from_what_the_build_gets() -> None:
     """A build without the repository: whatever tools/pages.py reads has to be sent."""
-    text = Path(pages.__file__).read_text("utf-8") + (HOUSE / "hatch_build.py").read_text("utf-8")
+    text = Path(pages.__file__).read_text("utf-8") + (ROOT / "hatch_build.py").read_text("utf-8")
     named = re.findall(r'"((?:src|web|tools|requirements)/[\w./-]+)"', text)
     assert [
         path for path in named if not sent(path) and "pages" not in path and "node_modules" not in path
@@ -199,9 +199,9 @@ def test_nothing_comes_from_outside_without_its_hash() -> None:
 def test_the_steps_of_the_build_build(tmp_path: Path) -> None:
     source = tmp_path / "source"
     for path in tracked():
-        if sent(path) and (HOUSE / path).is_file():
+        if sent(path) and (ROOT / path).is_file():
             (source / path).parent.mkdir(parents=True, exist_ok=True)
-            shutil.copy(HOUSE / path, source / path)
+            shutil.copy(ROOT / path, source / path)
     command = [str(source / "deploy" / "install.sh"), str(tmp_path / "kritzel")]
     done = subprocess.run(
         command, env=os.environ | {"PYTHON": sys.executable}, capture_output=True, text=True, check=False
@@ -285,7 +285,7 @@ def test_with_postgres_the_same_server_gets_a_database() -> None:
     assert database["healthcheck"]["test"][1] == "pg_isready"
     assert "ports" not in database
     assert database["networks"] == compose()["services"]["kritzel"]["networks"]
-    pinned = (HOUSE / "requirements" / "server.txt").read_text("utf-8")
+    pinned = (ROOT / "requirements" / "server.txt").read_text("utf-8")
     assert all(f"\n{name}==" in f"\n{pinned}" for name in ("psycopg", "apsw", "numba"))
 
 

@@ -10,11 +10,11 @@ from pathlib import Path
 
 import pytest
 
-from tools.proxies import HOUSE
+from tools.proxies import ROOT
 
 pytestmark = pytest.mark.slow
 
-UNITS = HOUSE / "deploy" / "systemd"
+UNITS = ROOT / "deploy" / "systemd"
 SERVICES = sorted(path.name for path in UNITS.glob("*.service"))
 EXPOSED = {"kritzel.service": 2.0, "kritzel-backup.service": 3.0}
 """How exposed each may be by systemd's own count, of 10."""

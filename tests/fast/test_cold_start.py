@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 import kritzel
-from kritzel import homes
+from kritzel import paths
 from kritzel.fast import cache
 
 pytestmark = pytest.mark.slow
@@ -111,7 +111,7 @@ def test_an_unknown_user_without_a_home_does_no_harm(monkeypatch: pytest.MonkeyP
         monkeypatch.delenv(name, raising=False)
     monkeypatch.setattr(Path, "home", nowhere)
     assert cache.cache_folder().parent == Path("/.cache/kritzel")
-    assert homes.data_folder() == Path("/.local/share/kritzel")
+    assert paths.data_folder() == Path("/.local/share/kritzel")
 
 
 def test_a_cache_unused_for_a_month_is_removed(tmp_path: Path) -> None:

@@ -5,45 +5,45 @@ from __future__ import annotations
 import pytest
 
 from kritzel import words
-from kritzel.game import Said, Setup, Text
+from kritzel.game import Description, Setup, Text
 from kritzel.games import catalogue
 from kritzel.record import Table
 
 MOVES = [
-    ("dizzle/1", "3d4", Said("take", Text("3 auf d4 legen", "place 3 on d4"), "d4", die=3)),
-    ("dizzle/1", "reroll", Said("reroll", Text("neu würfeln", "re-roll"), clauses=("D12", "D13"))),
-    ("dizzle/1", "out", Said("out", Text("aussteigen", "drop out"), clauses=("D15",))),
+    ("dizzle/1", "3d4", Description("take", Text("3 auf d4 legen", "place 3 on d4"), "d4", die=3)),
+    ("dizzle/1", "reroll", Description("reroll", Text("neu würfeln", "re-roll"), clauses=("D12", "D13"))),
+    ("dizzle/1", "out", Description("out", Text("aussteigen", "drop out"), clauses=("D15",))),
     (
         "dizzle/1",
         "back d4",
-        Said("back", Text("den Würfel von d4 zurückgeben", "give the die on d4 back"), "d4"),
+        Description("back", Text("den Würfel von d4 zurückgeben", "give the die on d4 back"), "d4"),
     ),
-    ("dizzle/6", "lava c2", Said("lava", Text("c2 wird Lava", "turn c2 into lava"), "c2")),
-    ("dizzle/5", "planet c5", Said("planet", Text("Planet c5 ankreuzen", "cross planet c5"), "c5")),
+    ("dizzle/6", "lava c2", Description("lava", Text("c2 wird Lava", "turn c2 into lava"), "c2")),
+    ("dizzle/5", "planet c5", Description("planet", Text("Planet c5 ankreuzen", "cross planet c5"), "c5")),
     (
         "dizzle/8",
         "rail c5 NE",
-        Said("rail", Text("Kurve oben-rechts auf c5", "curve top-right on c5"), "c5", piece="NE"),
+        Description("rail", Text("Kurve oben-rechts auf c5", "curve top-right on c5"), "c5", piece="NE"),
     ),
-    ("border/1", "c4", Said("cross", Text("c4 ankreuzen", "cross c4"), "c4")),
+    ("border/1", "c4", Description("cross", Text("c4 ankreuzen", "cross c4"), "c4")),
     (
         "border/1",
         "roll ryy",
-        Said(
+        Description(
             "again",
             Text("noch einmal werfen: Rot, 2 × Gelb", "throw again: red, 2 × yellow"),
             faces=("r", "y", "y"),
             caption=Text("noch einmal werfen", "throw again"),
         ),
     ),
-    ("border/1", "stop", Said("stop", Text("ankreuzen", "cross now"))),
-    ("border/1", "done", Said("done", Text("fertig", "done"))),
+    ("border/1", "stop", Description("stop", Text("ankreuzen", "cross now"))),
+    ("border/1", "done", Description("done", Text("fertig", "done"))),
     (
         "traexx/1",
         "d4-c4",
-        Said("extend", Text("Linie von d4 nach c4", "line from d4 to c4"), "c4", start="d4"),
+        Description("extend", Text("Linie von d4 nach c4", "line from d4 to c4"), "c4", start="d4"),
     ),
-    ("traexx/1", "done", Said("done", Text("fertig", "done"))),
+    ("traexx/1", "done", Description("done", Text("fertig", "done"))),
 ]
 OUTCOMES = [
     ("dizzle/1", "5311624", "roll", "1123456", Text("Wurf: 1 1 2 3 4 5 6", "Roll: 1 1 2 3 4 5 6")),
@@ -53,7 +53,7 @@ OUTCOMES = [
 
 
 @pytest.mark.parametrize(("name", "text", "expected"), MOVES, ids=lambda value: str(value)[:20])
-def test_a_move_is_data_and_words(name: str, text: str, expected: Said) -> None:
+def test_a_move_is_data_and_words(name: str, text: str, expected: Description) -> None:
     game, sheet = catalogue.find(name)
     assert game.words.say_move(sheet, game.notation.parse_move(sheet, text)) == expected
 

@@ -23,7 +23,7 @@ EXACT = 1e-9
 
 def test_value_of_the_game() -> None:
     assert micro().value(micro().begin()) == pytest.approx(VALUE, abs=EXACT)
-    assert micro().anew(PASSES, 0) == pytest.approx(VALUE, abs=EXACT)
+    assert micro().compute(PASSES, 0) == pytest.approx(VALUE, abs=EXACT)
 
 
 @pytest.mark.parametrize("left", range(1, PASSES))
@@ -31,7 +31,7 @@ def test_values_that_are_kept_follow_from_each_other(left: int) -> None:
     some = random.Random(left).sample(range(len(micro().final) - 1), 40)
     for crosses in some:
         kept = micro().begins[left][crosses]
-        assert micro().anew(left, crosses) == pytest.approx(kept, abs=EXACT), bin(crosses)
+        assert micro().compute(left, crosses) == pytest.approx(kept, abs=EXACT), bin(crosses)
 
 
 def test_every_value_is_that_of_the_best_move_and_of_the_average_throw() -> None:

@@ -85,11 +85,6 @@ def test_tags_are_one_closed_list_and_all_used() -> None:
     assert used == set(TAGS)
 
 
-def test_tagged_asks_over_all_games() -> None:
-    assert {clause.game for clause in rulebook.tagged("chance", "de")} == set(IDS)
-    assert [clause.id for clause in rulebook.tagged("tie-break", "en")] == ["D32", "D38", "B9", "T6"]
-
-
 def test_a_clause_by_its_id() -> None:
     found = rulebook.clause("d8", "en")
     assert (found.id, found.game, found.chapter) == ("D8", "dizzle", "Taking and placing")
@@ -102,7 +97,6 @@ def test_a_clause_by_its_id() -> None:
     ("ask", "there"),
     [
         (lambda: rulebook.clause("D41", "en"), "D1-D40, B1-B9, T1-T7"),
-        (lambda: rulebook.tagged("luck", "en"), "chance"),
         (lambda: rulebook.book("dizzle", "fr"), "de, en"),
         (lambda: rulebook.clauses("chess", "en"), "dizzle"),
         (lambda: rulebook.examples("chess"), "traexx"),

@@ -10,8 +10,8 @@ from typing import Any
 import msgspec
 
 from kritzel.layout import Count, Layout, Picture, laid_out
-from kritzel.said import Text
 from kritzel.scene import Token
+from kritzel.text import Text
 from tools.wire_examples import scene_json
 
 Json = dict[str, Any]

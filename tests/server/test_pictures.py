@@ -11,10 +11,10 @@ from msgspec.structs import replace
 
 from kritzel.games import catalogue
 from kritzel.layout import laid_out
-from kritzel.said import Text
 from kritzel.server.table import view
 from kritzel.server.table.room import Room
 from kritzel.server.wire import protocol
+from kritzel.text import Text
 from tests.server.assembling import Assembled, Json
 from tests.server.rooms import EVE, PLAYERS, Driver, laid, seen, update, whole
 from tools.wire_examples import scene_json

@@ -190,6 +190,6 @@ def test_a_compiler_that_is_switched_off(monkeypatch: pytest.MonkeyPatch) -> Non
 
 
 def test_the_curve_in_one_line() -> None:
-    assert command.drawn([]) == ""
-    assert command.drawn([Point(1, 5.0, 1.0)]) == "▁ 5.0"
-    assert command.drawn([Point(1, 0.0, 1.0), Point(2, 3.5, 1.0), Point(3, 7.0, 1.0)]) == "▁▅█ 7.0"
+    assert command.draw_curve([]) == ""
+    assert command.draw_curve([Point(1, 5.0, 1.0)]) == "▁ 5.0"
+    assert command.draw_curve([Point(1, 0.0, 1.0), Point(2, 3.5, 1.0), Point(3, 7.0, 1.0)]) == "▁▅█ 7.0"

@@ -5,7 +5,7 @@ is both seats' crosses, who is active, and for the areas both have enclosed who 
 that seat 1 had before seat 0). Dice are *hands*: multisets of up to five dice, by number; colours that
 are on neither board are all the same.
 
-Crosses only become more, so tables are solved from the fullest ones back. A round in which nobody crosses
+Crosses only become more, so tables are solved from the fullest ones back. A round in which no seat crosses
 anything leads to the same crosses with the other seat active: these two are solved together.
 """
 
@@ -22,14 +22,14 @@ STILL = 1e-14
 """Values that change by less no longer do."""
 
 MOST = 300
-"""No table takes so many steps."""
+"""More steps than any table takes."""
 
 
 class Hands(NamedTuple):
     """All hands by number, the smaller ones first, and how they follow each other."""
 
     upto: Any
-    """How many hands have fewer dice than so many."""
+    """How many hands have fewer dice, by dice."""
     fewer: Any
     more: Any
     """The hand with a die of a colour less or more; -1 where there is none."""
@@ -51,7 +51,7 @@ class Boards(NamedTuple):
     first: Any
     later: Any
     end: int
-    """B8: so many areas end the game."""
+    """B8: the number of areas that ends the game."""
 
 
 class Round(NamedTuple):
@@ -100,7 +100,7 @@ def late_now(boards: Boards, late: int, before: int, after: int, yours: int) -> 
 
 @compiled
 def round_over(boards: Boards, values: Any, mine: int, yours: int, late: int, following: int) -> float:
-    """B8: the value after a round; whoever followed is active now."""
+    """B8: the value after a round; the seat that followed is active now."""
     for areas in (boards.enclosed[0, mine], boards.enclosed[1, yours]):
         if count(areas) >= boards.end:
             return share(boards, mine, yours, late)
@@ -165,7 +165,7 @@ def fill_best(boards: Boards, hands: Hands, it: Round, seat: int, before: int) -
 
 @compiled
 def keep_best(hands: Hands, it: Round, seat: int, throws: int) -> None:
-    """B2: the values before a throw with so many throws to come, and those of five dice before them."""
+    """B2: the values before a throw by the throws to come, and those of five dice before them."""
     kept, thrown, five = it.kept[throws], it.thrown[throws], hands.upto[FIVE]
     kept[five:] = it.thrown[throws - 1, five:]
     for hand in range(five - 1, -1, -1):
@@ -188,7 +188,7 @@ def think(
     mine: int,
     yours: int,
 ) -> float:
-    """The value of a table between two rounds; of action 1 only so many ways are looked at anew."""
+    """The value of a table between two rounds; of action 1 only that many ways are computed again."""
     before = yours if seat else mine
     for nth in range(min(ways, boards.fills.shape[2])):
         after, used = boards.fills[seat, before, nth]

@@ -2,8 +2,8 @@
 
 It stands on the map and the boards of the reference; what dice can cross, who encloses what first and who
 wins is worked out here once more, from the rulebook (`border_kernel`). The value is the share of the win of
-seat 0: 1 for a win, a half for a tie that even the best area does not break. With two seats nobody ever
-decides at the same time as the other, so there is such a value and nobody needs to play at random.
+seat 0: 1 for a win, a half for a tie that even the best area does not break. With two seats the
+decisions are never simultaneous, so there is such a value and no seat needs to play at random.
 """
 
 from __future__ import annotations
@@ -232,7 +232,7 @@ class Table:
 
 
 def hands_of(kind: list[int]) -> tuple[Hands, dict[Dice, int]]:
-    """All hands of up to five dice with so many kinds of colours, and their numbers."""
+    """All hands of up to five dice with that many kinds of colours, and their numbers."""
     kinds = range(max(kind) + 1)
     listed = [hand for dice in range(FIVE + 1) for hand in combinations_with_replacement(kinds, dice)]
     number = {hand: nth for nth, hand in enumerate(listed)}

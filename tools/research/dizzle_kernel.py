@@ -28,7 +28,7 @@ class Pools(NamedTuple):
     many: Any
     """How many dice of each face are in a pool: [pool][face from 0]."""
     upto: Any
-    """How many pools have fewer dice than so many: those with n are `upto[n]` to `upto[n + 1]`."""
+    """How many pools have fewer dice, by dice: those with n are `upto[n]` to `upto[n + 1]`."""
     fewer: Any
     more: Any
     """The pool with a die of a face less or more; -1 where there is none."""
@@ -201,7 +201,7 @@ def before_removal(pools: Pools, it: Pass, after: Any, dice: int, there: int, de
 
 @compiled
 def look(printed: Print, pools: Pools, it: Pass, after: Any, dice: int, there: int, desk: Desk) -> None:
-    """What every pool of so many dice is worth by taking a die, or else by giving one back."""
+    """The value of every pool of that many dice by taking a die, or else by giving one back."""
     for pool in range(pools.upto[there], pools.upto[there + 1]):
         worth = take_best(printed, pools, it, after, dice, pool)
         desk.fits[pool], desk.worth[pool], desk.again[pool] = worth > -np.inf, worth, dice == 0
@@ -211,7 +211,7 @@ def look(printed: Print, pools: Pools, it: Pass, after: Any, dice: int, there: i
 
 @compiled
 def turn(printed: Print, pools: Pools, it: Pass, after: Any, dice: int, there: int, desk: Desk) -> float:
-    """D10-D16: the values before and after a turn with so many dice in the pool; how much they changed."""
+    """D10-D16: the values before and after a turn with that many dice in the pool; how much they changed."""
     begin, stay, changed = it.begin[dice], pools.left.shape[1] - 1, 0.0
     stuck = after[dice]
     look(printed, pools, it, after, dice, there, desk)
@@ -240,7 +240,7 @@ def is_moved(it: Pass, cells: int, dice: int, moved: Any, sweep: int) -> bool:
 
 @compiled
 def settle(printed: Print, pools: Pools, it: Pass, after: Any, together: int, desk: Desk) -> None:
-    """The values of all tables with so many dice, on the sheet and in the pool, until nothing changes."""
+    """The values of all tables with that many dice, on the sheet and in the pool, until nothing changes."""
     moved, sweep, going = np.zeros(len(it.begin), np.int64), 0, True
     while going:
         sweep, going = sweep + 1, False

@@ -3,7 +3,7 @@
 D2 gives a seat alone ten passes, and a sheet cannot say otherwise; so the small game begins with the eighth
 pass and a blank sheet. What ends a pass is worth what the next one begins with, and that depends only on the
 crosses: 2,048 sets at most, of which the file beside this one keeps the values. The tables within a pass
-are worked out anew when they are asked for (`dizzle_kernel`).
+are computed again when they are asked for (`dizzle_kernel`).
 
 `python -m tools.research.dizzle_solver` works the file out, in about a minute.
 """
@@ -34,7 +34,7 @@ MICRO = Path(__file__).with_name("dizzle-4x4.toml")
 KEPT = MICRO.with_name("dizzle-4x4-values.npz")
 PASSES = 3
 PAIRS = 21
-"""So many different pairs two dice can show."""
+"""How many different pairs two dice can show."""
 
 
 # Tables of the kernel -------------------------------------------------------------------------------
@@ -58,7 +58,7 @@ def all_pools() -> Pools:
 
 
 def chance(count: tuple[int, ...]) -> float:
-    """How likely a roll shows just so many of each face."""
+    """The probability that a roll shows exactly these counts of faces."""
     dice = sum(count)
     return factorial(dice) / (prod(map(factorial, count)) * float(FACES**dice))
 
@@ -139,13 +139,13 @@ class Solver:
 
     # Working out --------------------------------------------------------------------------------------
     def after(self, left: int) -> Any:
-        """D25: what crosses are worth after a pass, with so many passes left: a full sheet ends it all."""
+        """D25: the value of crosses after a pass, with that many passes left: a full sheet ends the game."""
         worth = self.begins[left].copy()
         worth[-1] = self.final[-1]
         return worth
 
     def work_out(self, left: int, wanted: Iterable[int]) -> Any:
-        """The value before the roll with so many passes left, by crosses."""
+        """The value before the roll with that many passes left, by crosses."""
         asked, values = np.zeros(len(self.final), np.bool_), np.full(len(self.final), np.nan)
         asked[[*wanted]] = True
         all_begins(self.printed, self.pools, asked, self.after(left - 1), values)
@@ -156,7 +156,7 @@ class Solver:
         sets = np.arange(len(self.final))
         return solve(self.printed, self.pools, crosses, self.after(left - 1)[sets | crosses])
 
-    def anew(self, left: int, crosses: int) -> float:
+    def compute(self, left: int, crosses: int) -> float:
         """The value before the roll by the tables of the pass: what `begins` should say."""
         return float(rolled(self.pools, self.within(left, crosses)))
 

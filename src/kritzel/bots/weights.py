@@ -23,7 +23,7 @@ from kritzel.fast.strategy import strategy
 from kritzel.fast.twin import twin
 from kritzel.game import Explained, Text
 from kritzel.games.catalogue import AnyGame
-from kritzel.homes import data_folder
+from kritzel.paths import data_folder
 from kritzel.sheetfile import digest
 
 if TYPE_CHECKING:

@@ -26,7 +26,7 @@ NOT_RUNNING = (
 
 @click.group(
     help=here(
-        "Einen laufenden Server betreiben: Tische sehen und beenden, sperren.",
+        "Einen Server betreiben: Tische sehen und beenden, sperren.",
         "Operate a running server: see and end tables, ban.",
     )
 )

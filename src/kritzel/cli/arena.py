@@ -1,22 +1,32 @@
-"""`kritzel arena`: bots against each other, many games, honest figures. `scoreboard` tells them."""
+"""`kritzel arena`: bots against each other: many games with the same luck, and what the figures are worth."""
 
 from __future__ import annotations
 
 import shutil
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+from rich.console import Console
+from rich.progress import MofNCompleteColumn
 
+from kritzel.bots import BOTS
 from kritzel.cli.errors import STOPPED, Refused
-from kritzel.cli.language import here, json_option, lang_option, seed_option, sheet_option
-from kritzel.cli.lookup import sheet_asked
-from kritzel.cli.output import console, say_json
-from kritzel.cli.players import tell_faults, tell_stand_ins
+from kritzel.cli.language import (
+    NEW_FOLDER,
+    command,
+    json_option,
+    lang_option,
+    option,
+    seed_option,
+    sheet_option,
+)
+from kritzel.cli.lookup import chosen_sheet, complete_bots, sheet_argument
+from kritzel.cli.output import console, grid, progress, say_json
+from kritzel.cli.players import print_faults, print_stand_ins
 from kritzel.fast.twin import NEEDED, NotInstalled, compiles
 from kritzel.game import Explained, Text
 
@@ -25,8 +35,9 @@ if TYPE_CHECKING:
     from kritzel.arena.results import Folder
     from kritzel.arena.runner import Play
 
-NEW_FOLDER = click.Path(file_okay=False, path_type=Path)
-_KEPT = Text(
+Figures = Mapping[str, Any]
+
+_SAVED = Text(
     "{done} von {deals} Gaben sind fertig und liegen in {path}; weiter mit --out {path} --resume.",
     "{done} of {deals} deals are finished and kept in {path}; go on with --out {path} --resume.",
 )
@@ -40,52 +51,51 @@ _PLAINLY = Text(
 _NOT_HERE = Text("{bot} kann hier nicht spielen. {why}.", "{bot} cannot play here. {why}.")
 
 
-@click.command(
-    help=here(
-        "Bots gegeneinander antreten lassen: gleiches Glück, getauschte Plätze, ehrliche Zahlen.",
-        "Let bots compete: same luck, seats permuted, honest figures.",
-    )
+@command(
+    "Bots gegeneinander antreten lassen. Gleiches Glück, getauschte Plätze, ehrliche Zahlen.",
+    "Let bots compete: same luck, seats permuted, honest figures.",
 )
-@click.argument("name", required=False)
-@click.option("--bots", "names", required=True, help=here("Wer antritt: a,b,c.", "Who competes: a,b,c."))
-@click.option(
+@sheet_argument
+@option(
+    "--bots",
+    required=True,
+    shell_complete=complete_bots,
+    de=f"Wer antritt: a,b,c. Es gibt: {', '.join(BOTS)}.",
+    en=f"Who competes: a,b,c. There are: {', '.join(BOTS)}.",
+)
+@option(
     "--games",
     type=click.IntRange(1, 100_000_000),
     default=1000,
     show_default=True,
-    help=here("Wie viele; aufgerundet auf ganze Gaben.", "How many; rounded up to whole deals."),
+    de="Wie viele; aufgerundet auf ganze Gaben.",
+    en="How many; rounded up to whole deals.",
 )
-@click.option(
-    "--seats", type=int, default=2, show_default=True, help=here("Plätze am Tisch.", "Seats at a table.")
-)
+@option("--seats", type=int, default=2, show_default=True, de="Plätze am Tisch.", en="Seats at a table.")
 @seed_option
-@click.option(
-    "--out", type=NEW_FOLDER, help=here("Ordner für Ergebnisse und Bilder.", "Folder for results and plots.")
-)
-@click.option("--resume", is_flag=True, help=here("In --out weiterspielen.", "Go on in --out."))
-@click.option(
+@option("--out", type=NEW_FOLDER, de="Ordner für Ergebnisse und Bilder.", en="Folder for results and plots.")
+@option("--resume", is_flag=True, de="In --out weiterspielen.", en="Go on in --out.")
+@option(
     "--jobs",
     type=click.IntRange(1, 1024),
-    help=here("Prozesse (sonst alle Kerne).", "Processes (else all cores)."),
+    de="Prozesse (sonst alle Kerne).",
+    en="Processes (else all cores).",
 )
-@click.option(
-    "--cluster",
-    metavar="ADDRESS",
-    help=here("Auf diesem Dask-Cluster spielen.", "Play on this Dask cluster."),
+@option(
+    "--cluster", metavar="ADDRESS", de="Auf diesem Dask-Cluster spielen.", en="Play on this Dask cluster."
 )
-@click.option(
+@option(
     "--reference",
     is_flag=True,
-    help=here(
-        "Alles auf der Referenz spielen (langsam, zum Prüfen).", "Play on the reference (slow, for checking)."
-    ),
+    de="Alles auf der Referenz spielen (langsam, zum Prüfen).",
+    en="Play on the reference (slow, for checking).",
 )
 @sheet_option
 @json_option
 @lang_option
 def arena(
     name: str | None,
-    names: str,
+    bots: str,
     games: int,
     seats: int,
     seed: int,
@@ -98,28 +108,27 @@ def arena(
     as_json: bool,
     lang: str,
 ) -> None:
-    """Play many games between bots and tell what they show."""
     if resume and out is None:
         raise click.UsageError("--resume needs --out.")
-    game, sheet = sheet_asked(name, sheet_file, lang)
-    with refusals_told(lang):
-        from kritzel.arena import job as asked
+    game, sheet = chosen_sheet(name, sheet_file, lang)
+    with explain_refusals(lang):
+        from kritzel.arena.job import enter
         from kritzel.arena.results import Folder
 
-        job = asked.enter(game, sheet, [each.strip() for each in names.split(",")], seats, seed)
+        job = enter(game, sheet, [each.strip() for each in bots.split(",")], seats, seed)
         engine = _engine(job, reference, lang)
-        tell_stand_ins([entry.bot for entry in job.entries], game, sheet, lang)
-        play = _place(cluster, jobs)
+        print_stand_ins([entry.bot for entry in job.entries], game, sheet, lang)
+        play = _runner(cluster, jobs)
         deals = -(-games // job.per_deal)
-        with _kept(out) as path:
+        with _results_folder(out) as path:
             folder = Folder(path, job, resume=resume)
             throughput = _run(job, folder, deals, engine, play, lang)
             _finish(job, folder, throughput, out, as_json, lang)
 
 
 @contextmanager
-def refusals_told(lang: str) -> Iterator[None]:
-    """What the arena refuses is told in the language asked for."""
+def explain_refusals(lang: str) -> Iterator[None]:
+    """Raise Refused instead of errors of the arena and of missing packages."""
     from kritzel.arena.job import ArenaError
 
     try:
@@ -148,7 +157,7 @@ def _engine(job: Job, reference: bool, lang: str) -> str:
     return REFERENCE if reference else COMPILED
 
 
-def _place(cluster: str | None, jobs: int | None) -> Play:
+def _runner(cluster: str | None, jobs: int | None) -> Play:
     from kritzel.arena.cluster import on_cluster
     from kritzel.arena.processes import cores
     from kritzel.arena.runner import on_this_machine
@@ -157,8 +166,10 @@ def _place(cluster: str | None, jobs: int | None) -> Play:
 
 
 @contextmanager
-def _kept(out: Path | None) -> Iterator[Path]:
-    """The folder asked for, or one for the time being that stays only if something goes wrong."""
+def _results_folder(out: Path | None) -> Iterator[Path]:
+    """The folder named by `--out`, or a temporary one that stays only if games in it would be lost."""
+    from kritzel.arena.results import DEALS
+
     if out is not None:
         yield out
         return
@@ -166,58 +177,49 @@ def _kept(out: Path | None) -> Iterator[Path]:
     try:
         yield path
     except BaseException:
-        if not _anything_in(path):
+        if not ((path / DEALS).exists() and (path / DEALS).stat().st_size > 0):
             shutil.rmtree(path)
         raise
     shutil.rmtree(path)
 
 
-def _anything_in(path: Path) -> bool:
-    from kritzel.arena.results import DEALS
-
-    return (path / DEALS).exists() and (path / DEALS).stat().st_size > 0
-
-
 def _run(job: Job, folder: Folder, deals: int, engine: str, play: Play, lang: str) -> Any:
-    """Play with a progress bar; whatever ends it early is told together with what was saved."""
+    """Play with a progress bar. Raises Refused with what ended it early and what was saved."""
     from kritzel.arena.job import ArenaError
     from kritzel.arena.runner import run
 
-    err = console(err=True)
-    columns = TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn()
-    with Progress(*columns, console=err, transient=True, disable=not err.is_terminal) as progress:
+    with progress(MofNCompleteColumn()) as bar:
         title = f"{job.game} · {', '.join(entry.name for entry in job.entries)}"
         done = sum(deal < deals for deal in folder.lines)
-        task = progress.add_task(title, total=deals, completed=done)
+        task = bar.add_task(title, total=deals, completed=done)
         try:
-            return run(job, folder, deals, engine, play, lambda more: progress.advance(task, more))
+            return run(job, folder, deals, engine, play, lambda more: bar.advance(task, more))
         except (ArenaError, KeyboardInterrupt, OSError) as error:
-            why = _why(error, lang)
+            why = _reason(error, lang)
     if not folder.lines:
         raise Refused(why)
-    kept = _KEPT.say(lang).format(done=len(folder.lines), deals=deals, path=folder.path)
-    raise Refused(f"{why} {kept}")
+    saved = _SAVED.say(lang).format(done=len(folder.lines), deals=deals, path=folder.path)
+    raise Refused(f"{why} {saved}")
 
 
-def _why(error: BaseException, lang: str) -> str:
+def _reason(error: BaseException, lang: str) -> str:
     if isinstance(error, KeyboardInterrupt):
         return STOPPED.say(lang)
     return error.sentence.say(lang) if isinstance(error, Explained) else f"{error}."
 
 
 def _finish(job: Job, folder: Folder, throughput: Any, out: Path | None, as_json: bool, lang: str) -> None:
-    """Figures on the screen or as JSON, pictures into the folder."""
+    """Figures on the screen or as JSON, plots into the folder."""
     from kritzel.arena import plots
     from kritzel.arena.results import write
     from kritzel.arena.summary import summary
-    from kritzel.cli import scoreboard
 
     deals = folder.deals()
-    told = summary(job, deals)
-    tell_faults([(bot["name"], bot["stood_in"]) for bot in told["bots"]], lang)
+    figures = summary(job, deals)
+    print_faults([(bot["name"], bot["stood_in"]) for bot in figures["bots"]], lang)
     if out is not None:
-        write(out / "scores.svg", plots.scores_svg(job, deals, told, lang))
-        write(out / "ladder.svg", plots.ladder_svg(job, told, lang))
+        write(out / "scores.svg", plots.scores_svg(job, deals, figures, lang))
+        write(out / "ladder.svg", plots.ladder_svg(job, figures, lang))
     if as_json:
         head = {
             "game": job.game,
@@ -225,6 +227,160 @@ def _finish(job: Job, folder: Folder, throughput: Any, out: Path | None, as_json
             "seats_at_table": job.seats,
             "seed": job.seed,
         }
-        say_json("arena", **head, **told, throughput=throughput.told())
+        say_json("arena", **head, **figures, throughput=throughput.told())
     else:
-        scoreboard.tell(console(), job, told, throughput.told(), out, lang)
+        _print_figures(console(), job, figures, throughput.told(), out, lang)
+
+
+# The tables for people -----------------------------------------------------------------------------
+_BOTS = Text(
+    "|Partien#|Punkte#|±#|Streuung#|Siege#|95 %#|Elo#|±#",
+    "|games#|points#|±#|spread#|wins#|95 %#|Elo#|±#",
+)
+_PAIRS = Text("|gegen|Partien#|vorn#|95 %#|Punkte#|±#", "|against|games#|ahead#|95 %#|points#|±#")
+_SEATS = Text("Platz|Punkte#|±#|Siege#|95 %#|Elo#|±#", "seat|points#|±#|wins#|95 %#|Elo#|±#")
+_BOARDS = Text("Brett|Punkte#|±#|Siege#|95 %#", "board|points#|±#|wins#|95 %#")
+_PLAYED = Text(
+    "{games} Partien in {deals} Gaben zu {per}, {decisions:.1f} Züge je Partie, {ties:.1%} geteilte Siege.",
+    "{games} games in {deals} deals of {per}, {decisions:.1f} decisions a game, {ties:.1%} shared wins.",
+)
+_UNIT = Text(
+    "Alle Bereiche: 95 %, Einheit ist die Gabe (gleiches Glück für alle).",
+    "All ranges: 95 %, the unit is the deal (same luck for everybody).",
+)
+_OPEN = Text(
+    "Jemand hat gegen jemanden nie gewonnen: Die Elo-Abstände sind Untergrenzen.",
+    "Somebody never won against somebody: the Elo distances are lower bounds.",
+)
+_BROKEN = Text(
+    "{many} Partien wurden abgebrochen; sie nahmen kein Ende.",
+    "{many} games were broken off; they would not end.",
+)
+_NEEDED = Text(
+    "Partien, die einen Unterschied von ... mit 80 % zeigen:",
+    "Games that show a difference of ... with a power of 80 %:",
+)
+_WHAT = {"wins": Text("Siege", "wins"), "points": Text("Punkte", "points")}
+_SPEED = Text(
+    "{engine}: {per:,.0f} Partien je Sekunde und Kern", "{engine}: {per:,.0f} games per second and core"
+)
+_ENGINES = {
+    "compiled": Text("übersetzte Bots", "compiled bots"),
+    "reference": Text("Python-Bots (Referenz)", "Python bots (reference)"),
+}
+_WRITTEN = Text("Ergebnisse und Bilder in {}", "Results and plots in {}")
+
+
+def _print_figures(
+    out: Console, job: Job, figures: Figures, speed: Sequence[Figures], folder: Path | None, lang: str
+) -> None:
+    """The tables for people, best bot first."""
+    out.print(f"{job.game}/{job.manifest()['sheet']}", style="bold")
+    names = {bot["name"]: _bot_name(bot) for bot in figures["bots"]}
+    out.print(_bots(figures, lang))
+    if len(figures["pairs"]) > 1 or job.seats != 2:
+        _print_section(out, _PAIRS, [_pair_row(pair, names) for pair in figures["pairs"]], lang)
+    _print_section(out, _SEATS, [_seat_row(seat) for seat in figures["seats"]], lang)
+    _print_section(out, _BOARDS, [_board_row(board) for board in figures["boards"]], lang)
+    out.print()
+    _print_summary(out, job, figures, lang)
+    _print_needed(out, figures, lang)
+    for each in speed:
+        engine = _ENGINES[each["engine"]].say(lang)
+        out.print(_SPEED.say(lang).format(engine=engine, per=each["per_second"]))
+    if folder is not None:
+        out.print(_WRITTEN.say(lang).format(folder))
+
+
+def _print_section(out: Console, titles: Text, rows: list[list[str]], lang: str) -> None:
+    if rows:
+        out.print()
+        out.print(grid(*titles.say(lang).split("|"), rows=rows))
+
+
+def _bots(figures: Figures, lang: str) -> Any:
+    def rank(bot: Figures) -> float:
+        return -float(bot["rating"]["elo"] if bot["rating"] else bot["points"]["mean"])
+
+    return grid(
+        *_BOTS.say(lang).split("|"), rows=[_bot_row(bot) for bot in sorted(figures["bots"], key=rank)]
+    )
+
+
+def _bot_row(bot: Figures) -> list[str]:
+    points = bot["points"]
+    rating = _elo(bot["rating"]) if bot["rating"] else ["", ""]
+    return [
+        _bot_name(bot),
+        str(bot["games"]),
+        *_points(points),
+        f"{points['spread']:.1f}",
+        *_share(bot["wins"]),
+        *rating,
+    ]
+
+
+def _bot_name(bot: Figures) -> str:
+    """The bot, and in brackets the one that played in its place."""
+    return bot["name"] if bot["played_by"] == bot["bot"] else f"{bot['name']} ({bot['played_by']})"
+
+
+def _pair_row(pair: Figures, names: Mapping[str, str]) -> list[str]:
+    who = names[pair["one"]], names[pair["other"]]
+    return [*who, str(pair["games"]), *_share(pair["ahead"]), *_points(pair["points"], "+")]
+
+
+def _seat_row(seat: Figures) -> list[str]:
+    rating = _elo(seat["rating"], "+") if "rating" in seat else ["", ""]
+    return [str(seat["seat"]), *_points(seat["points"]), *_share(seat["wins"]), *rating]
+
+
+def _board_row(board: Figures) -> list[str]:
+    return [str(board["board"]), *_points(board["points"]), *_share(board["wins"])]
+
+
+def _points(figure: Figures, sign: str = "") -> list[str]:
+    return [f"{figure['mean']:{sign}.2f}", _around(figure, ".2f")]
+
+
+def _share(figure: Figures) -> list[str]:
+    return [f"{figure['share']:.1%}", f"{100 * figure['low']:.1f}-{figure['high']:.1%}"]
+
+
+def _elo(figure: Figures, sign: str = "") -> list[str]:
+    return [f"{figure['elo']:{sign}.0f}", _around(figure, ".0f")]
+
+
+def _around(figure: Figures, form: str) -> str:
+    """Half the interval; unknown with a single deal."""
+    return "?" if figure["low"] is None else f"{(figure['high'] - figure['low']) / 2:{form}}"
+
+
+def _print_summary(out: Console, job: Job, figures: Figures, lang: str) -> None:
+    played = {
+        "games": figures["games"],
+        "deals": figures["deals"],
+        "per": job.per_deal,
+        "ties": figures["ties"],
+    }
+    out.print(_PLAYED.say(lang).format(**played, decisions=figures["decisions"]["mean"]))
+    out.print(_UNIT.say(lang))
+    if figures["open_ended"]:
+        out.print(_OPEN.say(lang))
+    if figures["broken_off"]:
+        out.print(_BROKEN.say(lang).format(many=figures["broken_off"]))
+
+
+def _print_needed(out: Console, figures: Figures, lang: str) -> None:
+    """Games for differences of several sizes, a line for wins and one for points."""
+    if figures["needed"]:
+        out.print(_NEEDED.say(lang))
+    for what, word in _WHAT.items():
+        sizes = [_size(each) for each in figures["needed"] if each["what"] == what]
+        if sizes:
+            out.print(f"  {word.say(lang)}: {' · '.join(sizes)}")
+
+
+def _size(each: Figures) -> str:
+    size = f"{each['difference']:.0%}" if each["what"] == "wins" else f"{each['difference']:g}"
+    return f"{size} {each['games']:,}"

@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-import click
-
 from kritzel import bots as registry
 from kritzel.bots import Bot, OutsideBot
 from kritzel.bots.ratings import ratings_of
-from kritzel.cli.language import here, json_option, lang_option
+from kritzel.cli.language import command, json_option, lang_option, option
+from kritzel.cli.lookup import sheet_argument
 from kritzel.cli.output import console, grid, say_json
 from kritzel.game import Text
 from kritzel.games import catalogue
@@ -25,25 +24,22 @@ _FROM = {
 }
 
 
-@click.command(
-    help=here(
-        "Die Bots: unsere, die von installierten Paketen, und mit --bots deine eigenen.",
-        "The bots: ours, those of installed packages, and with --bots your own.",
-    )
+@command(
+    "Die Bots: unsere, die von Paketen, mit --bots deine eigenen.",
+    "The bots: ours, those of packages, and with --bots your own.",
 )
-@click.argument("name", required=False)
-@click.option(
+@sheet_argument
+@option(
     "--bots",
     "named",
     default="",
-    help=here(
-        "Auch diese: package.module:Bot, program:./bot.", "These, too: package.module:Bot, program:./bot."
-    ),
+    de="Auch diese: package.module:Bot, program:./bot.",
+    en="These, too: package.module:Bot, program:./bot.",
 )
 @json_option
 @lang_option
 def bots(name: str | None, named: str, as_json: bool, lang: str) -> None:
-    """List the bots; ratings are those on a sheet, or the span over all sheets."""
+    """Ratings are those on the sheet, or the span over all sheets."""
     if name is not None:
         game, sheet = catalogue.find(name)
         name = f"{game.slug}/{sheet.id}"
@@ -61,7 +57,7 @@ def bots(name: str | None, named: str, as_json: bool, lang: str) -> None:
 
 
 def _ratings(bot: Bot, sheet: str | None) -> Mapping[str, int]:
-    """By sheet; of one from outside nobody measured any, even if it is called like one of ours."""
+    """By sheet. A bot from outside has none, even if it has the name of one of ours."""
     found = {} if isinstance(bot, OutsideBot) else ratings_of(bot.name)
     return {name: rating for name, rating in found.items() if sheet in (None, name)}
 

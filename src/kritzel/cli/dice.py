@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, NoReturn
 import click
 
 from kritzel.cli.errors import Refused, explained, read_text
-from kritzel.cli.language import FILE, here, json_option, lang_option
+from kritzel.cli.language import FILE, command, json_option, lang_option, option
 from kritzel.cli.output import say_json
 from kritzel.cli.server_access import require_serve
 from kritzel.game import Text
@@ -47,20 +47,15 @@ KNOWN = Text(
 OTHER = Text("Das ist nicht das Versprechen, das ihr gesehen habt.", "That is not the promise you saw.")
 
 
-@click.command(
-    help=here(
-        "Die Würfel einer Mitschrift prüfen (docs/dice.md).", "Check the dice of a record (docs/dice.md)."
-    )
-)
+@command("Die Würfel einer Mitschrift prüfen (docs/dice.md).", "Check the dice of a record (docs/dice.md).")
 @click.argument("file", type=FILE)
-@click.option(
-    "--promise",
-    help=here("Was versprochen war, oder der Anfang davon.", "What was promised, or its beginning."),
+@option(
+    "--promise", de="Was versprochen war, oder der Anfang davon.", en="What was promised, or its beginning."
 )
 @json_option
 @lang_option
 def dice(file: Path, promise: str | None, as_json: bool, lang: str) -> None:
-    """Check every draw of a record. Exit code 1 where something is not true."""
+    """Exit code 1 where something is not true."""
     require_serve()
     from kritzel.server.table import dice_proof
 
@@ -70,31 +65,31 @@ def dice(file: Path, promise: str | None, as_json: bool, lang: str) -> None:
         _expect_promise(proof, promise, lang)
         found = dice_proof.verify(text)
     except dice_proof.NotProven as error:
-        _tell_lie(file, error.code, error.words, as_json, lang)
+        _print_lie(file, error.code, error.words, as_json, lang)
     except RecordError as error:
         raise Refused(explained(error, lang, str(file))) from None
     if as_json:
         say_json("dice", true=True, **found._asdict(), promise=proof.commit)
     else:
-        _tell(found, bool(promise), lang)
+        _print(found, bool(promise), lang)
 
 
 def _expect_promise(proof: Proof, promise: str | None, lang: str) -> None:
-    """The promise that people saw, if they say so."""
+    """Raises Refused where it is no promise, NotProven where the record has another one."""
     from kritzel.server.table.dice_proof import NotProven
 
     if promise is None:
         return
     if len(promise) < 8 or set(promise) - set("0123456789abcdef"):
-        said = Text(
+        why = Text(
             "8 bis 64 Hexziffern, wie sie der Tisch zeigt", "8 to 64 hex digits, as the table shows them"
         )
-        raise Refused(f"--promise {promise}: {said.say(lang)}")
+        raise Refused(f"--promise {promise}: {why.say(lang)}")
     if not proof.commit.startswith(promise):
         raise NotProven("promise", OTHER)
 
 
-def _tell_lie(file: Path, code: str, words: Text, as_json: bool, lang: str) -> NoReturn:
+def _print_lie(file: Path, code: str, words: Text, as_json: bool, lang: str) -> NoReturn:
     if as_json:
         say_json("dice", true=False, code=code, words=words.say(lang))
     else:
@@ -102,7 +97,7 @@ def _tell_lie(file: Path, code: str, words: Text, as_json: bool, lang: str) -> N
     sys.exit(1)
 
 
-def _tell(found: Checked, known: bool, lang: str) -> None:
+def _print(found: Checked, known: bool, lang: str) -> None:
     gaps = found._asdict()
     click.echo(TRUE.filled(**gaps).say(lang))
     click.echo((SEALED if found.seals else UNSEALED).filled(**gaps).say(lang))

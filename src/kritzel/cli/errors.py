@@ -4,14 +4,12 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Mapping, Sequence
-from importlib import import_module
+from collections.abc import Sequence
 from pathlib import Path
 from typing import IO, Any, NoReturn
 
 import click
 
-from kritzel.cli.language import language_of
 from kritzel.game import Explained, IllegalMove, SheetError, Text
 from kritzel.record import RecordError
 
@@ -19,60 +17,27 @@ STOPPED = Text("Abgebrochen.", "Stopped.")
 
 
 class Refused(click.ClickException):
-    """Something the command cannot do, and why."""
+    """Something the command cannot do, and why: printed on stderr."""
 
     exit_code = 2
 
     def show(self, file: IO[Any] | None = None) -> None:
-        """The message on stderr."""
         click.echo(f"kritzel: {self.message}", file=file, err=True)
 
 
 def stopped(lang: str) -> Refused:
-    """Somebody pressed Ctrl-C."""
+    """For Ctrl-C."""
     return Refused(STOPPED.say(lang))
 
 
-class Commands(click.Group):
-    """The commands, each loaded when it is asked for; what the floors below refuse is told in words.
-
-    `places` says in which module a command is, and what it is called there.
-    """
-
-    def __init__(self, *args: Any, places: Mapping[str, str], **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
-        self._places = places
-
-    def list_commands(self, ctx: click.Context) -> list[str]:
-        """All names."""
-        return sorted(self._places)
-
-    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
-        """The command of this name."""
-        if cmd_name not in self._places:
-            return None
-        module, _, name = self._places[cmd_name].partition(":")
-        found: click.Command = getattr(import_module(f"kritzel.cli.{module}"), name or cmd_name)
-        return found
-
-    def invoke(self, ctx: click.Context) -> Any:
-        """Run the command that was asked for."""
-        try:
-            return super().invoke(ctx)
-        except BrokenPipeError:
-            leave_quietly()
-        except (ValueError, Explained, OSError, RecursionError) as error:
-            raise Refused(explained(error, language_of(ctx))) from None
-
-
 def leave_quietly() -> NoReturn:
-    """Whoever read has heard enough: that is no failure, and what is still in the pipe goes nowhere."""
+    """The reader closed the pipe, as `head` does: no failure, and the rest of the output is dropped."""
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
     sys.exit(0)
 
 
 def explained(error: Exception, lang: str, where: str = "", names: Sequence[str] = ()) -> str:
-    """An error of the floors below as a message; `where` is the file it was found in, `names` who plays."""
+    """The message of an error; `where` is the file it was found in, `names` the players."""
     if isinstance(error, SheetError):
         return "\n".join(f"{where or error.name}:{d.line}: {d.text.say(lang)}" for d in error.defects)
     if isinstance(error, RecordError):
@@ -88,7 +53,7 @@ def explained(error: Exception, lang: str, where: str = "", names: Sequence[str]
 
 
 def read_text(path: Path, lang: str) -> str:
-    """The text of a file; Refused where it is not UTF-8."""
+    """The text of a file. Raises Refused where it is not UTF-8."""
     data = path.read_bytes()
     try:
         return data.decode("utf-8-sig")
@@ -99,6 +64,6 @@ def read_text(path: Path, lang: str) -> str:
 
 
 def write_text(path: Path, text: str) -> None:
-    """Write a file that a person asked for; folders above it are made."""
+    """Write a file; folders above it are made."""
     path.parent.mkdir(parents=True, exist_ok=True)
     path.write_text(text, encoding="utf-8")

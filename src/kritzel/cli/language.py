@@ -1,4 +1,4 @@
-"""Which language the command line speaks, and the options most commands share."""
+"""Which language the command line speaks, and how commands and options are declared in both."""
 
 from __future__ import annotations
 
@@ -11,67 +11,79 @@ import click
 
 from kritzel.game import LANGUAGES, Text
 
-Command = TypeVar("Command", bound=Callable[..., Any])
+Function = TypeVar("Function", bound=Callable[..., Any])
 
 
 def spoken_here() -> str:
-    """The language of the surroundings: KRITZEL_LANG, else LANG, else English."""
+    """The language of the environment: KRITZEL_LANG, else LANG, else English."""
     wished = [os.environ.get(name, "")[:2].lower() for name in ("KRITZEL_LANG", "LANG")]
     return next((lang for lang in wished if lang in LANGUAGES), "en")
 
 
 def here(de: str, en: str) -> str:
-    """A sentence in the language of the surroundings; for help texts, which are fixed at the start."""
+    """A sentence in the language of the environment; for help texts, which are fixed at the start."""
     return Text(de, en).say(spoken_here())
 
 
+def language_of(context: click.Context) -> str:
+    """The language of `--lang`, or that of the environment."""
+    return str(context.meta.get("kritzel.lang") or spoken_here())
+
+
+# Commands and options ------------------------------------------------------------------------------
+def command(de: str, en: str) -> Callable[[Callable[..., Any]], click.Command]:
+    """A command and its help; `kritzel --help` shows the first sentence."""
+    return click.command(help=here(de, en))
+
+
+def option(*names: str, de: str, en: str, **settings: Any) -> Callable[[Function], Function]:
+    return click.option(*names, help=here(de, en), **settings)
+
+
 def _remember(context: click.Context, _: click.Parameter, lang: str) -> str:
-    """Errors are told in the language asked for, even by the command above."""
+    """Errors are told in this language, even by the command above."""
     context.meta["kritzel.lang"] = lang
     return lang
 
 
-def language_of(context: click.Context) -> str:
-    """The language asked for, or that of the surroundings."""
-    return str(context.meta.get("kritzel.lang") or spoken_here())
-
-
-lang_option = click.option(
+FILE = click.Path(exists=True, dir_okay=False, path_type=Path)
+NEW_FILE = click.Path(dir_okay=False, path_type=Path)
+NEW_FOLDER = click.Path(file_okay=False, path_type=Path)
+lang_option = option(
     "--lang",
     type=click.Choice(LANGUAGES),
     default=spoken_here,
     callback=_remember,
     is_eager=True,
-    help=here("Sprache (sonst KRITZEL_LANG oder LANG).", "Language (else KRITZEL_LANG or LANG)."),
+    de="Sprache (sonst KRITZEL_LANG oder LANG).",
+    en="Language (else KRITZEL_LANG or LANG).",
 )
-json_option = click.option(
+json_option = option(
     "--json",
     "as_json",
     is_flag=True,
-    help=here("Für Programme: JSON (docs/json.md).", "For programs: JSON (docs/json.md)."),
+    de="Für Programme: JSON (docs/json.md).",
+    en="For programs: JSON (docs/json.md).",
 )
-FILE = click.Path(exists=True, dir_okay=False, path_type=Path)
-NEW_FILE = click.Path(dir_okay=False, path_type=Path)
-sheet_option = click.option(
+sheet_option = option(
     "--sheet",
     "sheet_file",
     type=FILE,
-    help=here("Ein eigenes Blatt (docs/sheets.md).", "A sheet of your own (docs/sheets.md)."),
+    de="Ein eigenes Blatt (docs/sheets.md).",
+    en="A sheet of your own (docs/sheets.md).",
 )
-seed_option = click.option(
-    "--seed",
-    type=int,
-    default=0,
-    show_default=True,
-    help=here("Fester Zufall.", "Chance that can be repeated."),
+seed_option = option(
+    "--seed", type=int, default=0, show_default=True, de="Fester Zufall.", en="Chance that can be repeated."
 )
-svg_option = click.option(
-    "--svg", type=NEW_FILE, help=here("Das Bild in diese Datei schreiben.", "Write the picture to this file.")
+seat_option = option("--seat", type=int, de="Nur dieser Platz, ab 0.", en="This seat only, counted from 0.")
+svg_option = option(
+    "--svg", type=NEW_FILE, de="Das Bild in diese Datei schreiben.", en="Write the picture to this file."
 )
-theme_option = click.option(
+theme_option = option(
     "--theme",
     type=click.Choice(["light", "dark"]),
     default="light",
     show_default=True,
-    help=here("Hell oder dunkel.", "Light or dark."),
+    de="Hell oder dunkel.",
+    en="Light or dark.",
 )

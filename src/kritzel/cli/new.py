@@ -13,7 +13,7 @@ import click
 
 from kritzel import rulebook
 from kritzel.cli.errors import Refused, write_text
-from kritzel.cli.language import here, lang_option
+from kritzel.cli.language import here, lang_option, option
 from kritzel.game import Text
 from kritzel.games import catalogue
 
@@ -38,27 +38,25 @@ SMALL = {"around": "", "small": "src/kritzel_{name}/"}
 
 @click.group(help=here("Etwas Neues anfangen.", "Begin something new."))
 def new() -> None:
-    """What one can begin."""
+    pass
 
 
 @new.command(help=here("Ein Spiel: ein Paket, das schon geht.", "A game: a package that already plays."))
 @click.argument("name")
-@click.option(
+@option(
     "--folder",
     type=click.Path(path_type=Path),
-    help=here("Wohin (sonst kritzel-NAME hier).", "Where to (else kritzel-NAME here)."),
+    de="Wohin (sonst kritzel-NAME hier).",
+    en="Where to (else kritzel-NAME here).",
 )
-@click.option(
+@option(
     "--small",
     is_flag=True,
-    help=here(
-        "Das kleinste Spiel: alles in einer Datei, auf Englisch.",
-        "The least game: all in one file, in English only.",
-    ),
+    de="Das kleinste Spiel: alles in einer Datei, auf Englisch.",
+    en="The least game: all in one file, in English only.",
 )
 @lang_option
 def game(name: str, folder: Path | None, small: bool, lang: str) -> None:
-    """Make the package."""
     folder = folder or Path(f"kritzel-{name.replace('_', '-')}")
     if not re.fullmatch(r"[a-z][a-z0-9_]*", name):
         raise Refused(NAME.say(lang))
@@ -66,7 +64,7 @@ def game(name: str, folder: Path | None, small: bool, lang: str) -> None:
         raise Refused(TAKEN.say(lang).format(name=name))
     if folder.exists():
         raise Refused(THERE.say(lang).format(folder=folder))
-    for path, text in package(name, _letters(name, folder.parent), SMALL if small else PLACES):
+    for path, text in package(name, _clause_letters(name, folder.parent), SMALL if small else PLACES):
         write_text(folder / path, text)
     click.echo(MADE.say(lang).format(folder=folder, name=name))
 
@@ -74,28 +72,28 @@ def game(name: str, folder: Path | None, small: bool, lang: str) -> None:
 def package(name: str, letters: str, places: Mapping[str, str] = PLACES) -> Iterator[tuple[str, str]]:
     """The files of a new game, by their path within its package."""
     for part, place in places.items():
-        for path, text in _texts(files("kritzel.skeleton") / part):
-            yield place.format(name=name) + path, _renamed(text, name, letters)
+        for path, text in _read_texts(files("kritzel.skeleton") / part):
+            yield place.format(name=name) + path, _rename(text, name, letters)
 
 
-def _texts(folder: Traversable, above: str = "") -> Iterator[tuple[str, str]]:
+def _read_texts(folder: Traversable, above: str = "") -> Iterator[tuple[str, str]]:
     for entry in sorted(folder.iterdir(), key=lambda entry: entry.name):
         if entry.is_file():
             yield above + entry.name, entry.read_text("utf-8")
         elif entry.name != "__pycache__":
-            yield from _texts(entry, f"{above}{entry.name}/")
+            yield from _read_texts(entry, f"{above}{entry.name}/")
 
 
-def _renamed(text: str, name: str, letters: str) -> str:
-    """The words of the skeleton as those of the new game."""
+def _rename(text: str, name: str, letters: str) -> str:
+    """Replace the names of the skeleton by those of the new game."""
     text = re.sub(r"kritzel\.skeleton\.(room|small)|kritzel_tiny", f"kritzel_{name}", text)
     text = text.replace("kritzel-tiny", f"kritzel-{name.replace('_', '-')}")
     text = re.sub(r"\btiny\b", name, text).replace("Tiny", name.replace("_", " ").title())
     return re.sub(r"(?<=_)q(?=\d)", letters.lower(), re.sub(r"\bQ(?=\d)", letters, text))
 
 
-def _letters(name: str, beside: Path) -> str:
-    """How its clauses are called: as few letters of its name as no game has, installed or just begun."""
+def _clause_letters(name: str, beside: Path) -> str:
+    """The letters of its clause ids: as few of its name as no other game has, installed or just begun."""
     taken = {_group(each.id) for slug in catalogue.GAMES for each in rulebook.clauses(slug, "en")}
     for book in beside.glob("*/src/*/rulebook.en.md"):
         taken.update(map(_group, re.findall(r"^- \*\*(\w+)\*\*", book.read_text("utf-8"), re.MULTILINE)))
@@ -105,5 +103,5 @@ def _letters(name: str, beside: Path) -> str:
 
 
 def _group(clause: str) -> str:
-    """The letters of a clause: D of D9."""
+    """D of D9."""
     return clause.rstrip("0123456789")

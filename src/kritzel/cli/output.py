@@ -10,6 +10,7 @@ from typing import Any
 
 import click
 from rich.console import Console
+from rich.progress import BarColumn, Progress, ProgressColumn, TextColumn, TimeRemainingColumn
 from rich.table import Table as Grid
 from rich.text import Text as Rich
 
@@ -23,16 +24,22 @@ SCHEMA = 1
 
 
 class Screen(Console):
-    """Where to print; whoever reads may leave before the end, as `head` does."""
+    """A console that ends without an error where its reader leaves early, as `head` does."""
 
     def on_broken_pipe(self) -> None:
-        """Nobody listens any more."""
         leave_quietly()
 
 
 def console(*, err: bool = False) -> Console:
-    """Where to print: names and sentences are taken as they are, nothing in them is markup."""
+    """Where to print; texts are printed as they are, without markup."""
     return Screen(markup=False, highlight=False, emoji=False, stderr=err)
+
+
+def progress(*columns: ProgressColumn, transient: bool = True) -> Progress:
+    """A bar on stderr if that is a terminal, with these columns before the time that remains."""
+    err = console(err=True)
+    bar = TextColumn("{task.description}"), BarColumn(), *columns, TimeRemainingColumn()
+    return Progress(*bar, console=err, transient=transient, disable=not err.is_terminal)
 
 
 def say_json(command: str, **content: Any) -> None:
@@ -42,7 +49,7 @@ def say_json(command: str, **content: Any) -> None:
 
 
 def grid(*columns: str, rows: Iterable[Iterable[str]]) -> Grid:
-    """A plain table; columns whose title ends with `#` are numbers."""
+    """A plain table; columns with a title that ends with `#` are aligned right."""
     named = any(title.strip("#") for title in columns)
     made = Grid(box=None, pad_edge=False, show_header=named, header_style="bold", padding=(0, 2, 0, 0))
     for title in columns:
@@ -53,7 +60,6 @@ def grid(*columns: str, rows: Iterable[Iterable[str]]) -> Grid:
 
 
 def picture(game: AnyGame, state: State, seat: Seat, lang: str) -> Any:
-    """A seat's sheet for the terminal, as that seat sees it."""
     return drawing.terminal(game.scene(game.rules.view(state, seat), seat, lang))
 
 
@@ -63,7 +69,6 @@ def write_svg(path: Path, game: AnyGame, state: State, seat: Seat, lang: str, th
 
 
 def score_grid(table: Table, lang: str) -> Grid:
-    """The score pads side by side, line by line."""
     pads, facts = table.score(), table.game.facts
     rows = [
         [facts.line(line.key).say(lang), line.clause, *(str(pad.lines[nth].points) for pad in pads)]
@@ -75,7 +80,6 @@ def score_grid(table: Table, lang: str) -> Grid:
 
 
 def pending_json(pending: Pending) -> dict[str, Any]:
-    """What the table waits for."""
     if isinstance(pending, Chance):
         return {"kind": "chance", "purpose": pending.purpose}
     if isinstance(pending, Decision):
@@ -91,21 +95,20 @@ def pending_json(pending: Pending) -> dict[str, Any]:
 
 
 def pending_words(game: AnyGame, pending: Pending, lang: str, names: Sequence[str] = ()) -> str:
-    """What the table waits for, in a sentence; without names seats are counted as in positions, from 0."""
+    """What the table waits for, in a sentence; without names seats are numbers from 0."""
     if isinstance(pending, Chance):
         waits = Text("Der Tisch wartet auf", "The table waits for").say(lang)
         return f"{waits}: {game.facts.chance(pending.purpose).say(lang)}."
     if isinstance(pending, Over):
         return game.facts.reason(pending.reason).say(lang)
     if names:
-        asked = ", ".join(names[seat] for seat in pending.seats)
-        return Text(f"Gefragt: {asked}.", f"To decide: {asked}.").say(lang)
+        who = ", ".join(names[seat] for seat in pending.seats)
+        return Text(f"Gefragt: {who}.", f"To decide: {who}.").say(lang)
     seats = ", ".join(str(seat) for seat in pending.seats)
     return Text(f"Es entscheidet Platz {seats}.", f"Seat {seats} decides.").say(lang)
 
 
 def score_json(pads: Iterable[Score], names: Iterable[str]) -> list[dict[str, Any]]:
-    """The score pads with all their lines."""
     return [
         {"seat": seat, "name": name, "total": pad.total, "lines": [line._asdict() for line in pad.lines]}
         for seat, (pad, name) in enumerate(zip(pads, names, strict=True))
@@ -118,13 +121,13 @@ YOU = ("Du", "You")
 
 
 def print_ending(out: Console, table: Table, lang: str) -> None:
-    """Why it ended, who came where and by what, and the rank of somebody who played alone."""
+    """Why it ended, the places and what decided them, or the rank of a solo player."""
     pending = table.pending
     assert isinstance(pending, Over), "only a finished game has an ending"
     facts = table.game.facts
     out.print(Rich.assemble((facts.reason(pending.reason).say(lang), "bold"), f" [{pending.clause}]"))
     if len(table.seats) == 1:
-        out.print(Rich(_alone(table, pending, lang), "bold green"))
+        out.print(Rich(_solo_result(table, pending, lang), "bold green"))
         return
     ranking = sorted(pending.ranking, key=lambda place: (place.place, place.seat))
     rows = [
@@ -144,7 +147,7 @@ def _winners(table: Table, ranking: list[Place], lang: str) -> str:
     return Text(f"{first[0]} gewinnt!", f"{first[0]} wins!").say(lang)
 
 
-def _alone(table: Table, over: Over, lang: str) -> str:
+def _solo_result(table: Table, over: Over, lang: str) -> str:
     rank = table.game.facts.rank(over.solo_rank).say(lang)
     points = over.ranking[0].points
     return f"{words.counted_points(points).say(lang)}: {rank}"

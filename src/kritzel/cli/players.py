@@ -1,4 +1,4 @@
-"""Who sits at the table: people at this keyboard, and bots, which need none."""
+"""Who sits at the table: people at this keyboard, and bots."""
 
 from __future__ import annotations
 
@@ -21,8 +21,8 @@ _ONCE = Text(
 )
 
 
-def seated(seats: str, lang: str, game: AnyGame, *, people: bool) -> list[str]:
-    """The players of `you,random`, seat by seat. Refused where one is unknown or cannot play here."""
+def parse_players(seats: str, lang: str, game: AnyGame, *, people: bool) -> list[str]:
+    """The players of `you,random`, by seat. Raises Refused where one is unknown or cannot play here."""
     try:
         return [_player(name.strip(), game, people) for name in seats.split(",")]
     except (UnknownName, NotInstalled) as error:
@@ -35,25 +35,25 @@ def _player(name: str, game: AnyGame, people: bool) -> str:
     return bots.ready(bots.enrol(name if ":" in name else name.lower()).name, game).name
 
 
-def tell_faults(faults: Iterable[tuple[str, dict[str, Any] | None]], lang: str) -> None:
-    """A line on stderr for each bot in whose place another one had to move."""
+def print_faults(faults: Iterable[tuple[str, dict[str, Any] | None]], lang: str) -> None:
+    """A line on stderr for each bot that failed, so that another one moved instead."""
     for name, stood_in in faults:
         if stood_in is not None:
             console(err=True).print(sentence(name, stood_in).say(lang))
 
 
-def tell_stand_ins(players: Iterable[str], game: AnyGame, sheet: Sheet, lang: str) -> None:
-    """A line on stderr for each bot in whose place the planner plays on this sheet."""
+def print_stand_ins(players: Iterable[str], game: AnyGame, sheet: Sheet, lang: str) -> None:
+    """A line on stderr for each bot that the planner replaces on this sheet."""
     for name in dict.fromkeys(players):
         found = bots.known(name)
-        said = bots.stand_in(found, game, sheet) if found else None
-        if said is not None:
-            console(err=True).print(said.say(lang))
+        replaced = bots.stand_in(found, game, sheet) if found else None
+        if replaced is not None:
+            console(err=True).print(replaced.say(lang))
 
 
 @contextmanager
-def thinking(players: Iterable[str], lang: str) -> Iterator[None]:
-    """One table needs no compiler: bots think as plain Python, unless one among them does need it."""
+def uncompiled(players: Iterable[str], lang: str) -> Iterator[None]:
+    """Run bots as plain Python, which is faster for one table, unless one of them needs the compiler."""
     if PLAIN in os.environ:
         yield
     elif any(found.needs_compiler for name in players if (found := bots.known(name))):
@@ -67,17 +67,17 @@ def thinking(players: Iterable[str], lang: str) -> Iterator[None]:
             del os.environ[PLAIN]
 
 
-def named(players: Sequence[str], lang: str) -> list[str]:
-    """A name for each seat; equal ones are numbered."""
+def player_names(players: Sequence[str], lang: str) -> list[str]:
+    """A name for each seat; equal names are numbered."""
     you = Text("Du", "You").say(lang)
-    plain = [you if player == "you" else _called(player) for player in players]
+    plain = [you if player == "you" else _name(player) for player in players]
     return [
         f"{name} {plain[:seat].count(name) + 1}" if plain.count(name) > 1 else name
         for seat, name in enumerate(plain)
     ]
 
 
-def _called(player: str) -> str:
-    """A bot's name as people read it; one from outside says itself what it is called."""
+def _name(player: str) -> str:
+    """A bot's name for people; one from outside brings its own."""
     found = bots.known(player)
     return found.title.en if isinstance(found, bots.OutsideBot) else player.capitalize()

@@ -8,8 +8,18 @@ from typing import Any
 import click
 
 from kritzel.cli.errors import Refused
-from kritzel.cli.language import FILE, here, json_option, lang_option, sheet_option, svg_option, theme_option
-from kritzel.cli.lookup import record_in, seat_asked
+from kritzel.cli.language import (
+    FILE,
+    command,
+    json_option,
+    lang_option,
+    option,
+    seat_option,
+    sheet_option,
+    svg_option,
+    theme_option,
+)
+from kritzel.cli.lookup import chosen_seat, read_record
 from kritzel.cli.output import (
     console,
     pending_json,
@@ -25,10 +35,10 @@ from kritzel.game import Text
 from kritzel.record import Played, Revealed, Table
 
 
-@click.command(help=here("Eine Partie nachspielen.", "Play a recorded game again."))
+@command("Eine Partie nachspielen.", "Play a recorded game again.")
 @click.argument("file", type=FILE)
-@click.option("--at", type=int, help=here("Nach so vielen Ereignissen.", "After so many events."))
-@click.option("--seat", type=int, help=here("Nur dieser Platz, ab 0.", "This seat only, counted from 0."))
+@option("--at", type=int, de="Nach so vielen Ereignissen.", en="After so many events.")
+@seat_option
 @sheet_option
 @svg_option
 @theme_option
@@ -44,31 +54,30 @@ def replay(
     as_json: bool,
     lang: str,
 ) -> None:
-    """Show a recorded game after its last event, or after `--at` of them."""
-    whole = record_in(file, sheet_file, lang)
-    table = whole.until(_asked(at, whole, lang))
-    shown = [seat_asked(whole.game, whole.state, seat, lang)] if seat is not None else list(whole.seats)
+    whole = read_record(file, sheet_file, lang)
+    table = whole.until(_event_number(at, whole, lang))
+    seats = [chosen_seat(whole.game, whole.state, seat, lang)] if seat is not None else list(whole.seats)
     if svg:
-        write_svg(svg, table.game, table.state, shown[0], lang, theme)
+        write_svg(svg, table.game, table.state, seats[0], lang, theme)
     if as_json:
-        _tell_program(whole, table)
+        _print_json(whole, table)
     elif svg:
         click.echo(svg)
     else:
-        _tell(whole, table, shown, lang)
+        _print(whole, table, seats, lang)
 
 
-def _asked(at: int | None, whole: Table, lang: str) -> int:
+def _event_number(at: int | None, whole: Table, lang: str) -> int:
     last = len(whole.events)
     if at is None:
         return last
     if not 0 <= at <= last:
-        said = Text(f"Die Partie hat {last} Ereignisse", f"the game has {last} events").say(lang)
-        raise Refused(f"--at {at}: {said} (0-{last})")
+        why = Text(f"Die Partie hat {last} Ereignisse", f"the game has {last} events").say(lang)
+        raise Refused(f"--at {at}: {why} (0-{last})")
     return at
 
 
-def _tell(whole: Table, table: Table, seats: list[int], lang: str) -> None:
+def _print(whole: Table, table: Table, seats: list[int], lang: str) -> None:
     out = console()
     done, last = len(table.events), len(whole.events)
     of = Text("von", "of").say(lang)
@@ -88,12 +97,11 @@ def _tell(whole: Table, table: Table, seats: list[int], lang: str) -> None:
 
 
 def event_words(table: Table, nth: int, lang: str) -> str:
-    """One event in one line."""
     event, words = table.events[nth], table.describe(nth).words.say(lang)
     return words if isinstance(event, Revealed) else f"{table.names[event.seat]}: {event.text} ({words})"
 
 
-def _tell_program(whole: Table, table: Table) -> None:
+def _print_json(whole: Table, table: Table) -> None:
     say_json(
         "replay",
         game=table.game.slug,

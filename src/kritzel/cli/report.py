@@ -6,13 +6,21 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
-from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
+from rich.progress import TextColumn
 
-from kritzel.cli.arena import refusals_told
+from kritzel.cli.arena import explain_refusals
 from kritzel.cli.errors import Refused
-from kritzel.cli.language import NEW_FILE, here, json_option, lang_option, seed_option, sheet_option
-from kritzel.cli.lookup import sheet_asked
-from kritzel.cli.output import console, say_json
+from kritzel.cli.language import (
+    NEW_FILE,
+    command,
+    json_option,
+    lang_option,
+    option,
+    seed_option,
+    sheet_option,
+)
+from kritzel.cli.lookup import chosen_sheet, sheet_argument
+from kritzel.cli.output import console, progress, say_json
 from kritzel.game import Text
 
 if TYPE_CHECKING:
@@ -26,32 +34,28 @@ _UNWRITABLE = Text(
 _DONE = Text("Der Bericht liegt in {path}.", "The report is in {path}.")
 
 
-@click.command(
-    help=here(
-        "Ein Bericht über ein Blatt als HTML-Seite: Punkte, Glück, Plätze, Felder (docs/sheets.md).",
-        "A report on a sheet as an HTML page: points, luck, seats, cells (docs/sheets.md).",
-    )
+@command(
+    "Ein Bericht über ein Blatt als HTML-Seite. Punkte, Glück, Plätze, Felder (docs/sheets.md).",
+    "A report on a sheet as an HTML page. Points, luck, seats, cells (docs/sheets.md).",
 )
-@click.argument("name", required=False)
-@click.option(
+@sheet_argument
+@option(
     "--out",
     type=NEW_FILE,
-    help=here(
-        "Die Seite (sonst report-SPIEL-BLATT.html hier).", "The page (else report-GAME-SHEET.html here)."
-    ),
+    de="Die Seite (sonst report-SPIEL-BLATT.html hier).",
+    en="The page (else report-GAME-SHEET.html here).",
 )
-@click.option(
+@option(
     "--quick/--full",
     default=True,
-    help=here("Zwei Minuten, oder gründlich und mit master.", "Two minutes, or thoroughly and with master."),
+    de="Zwei Minuten, oder gründlich und mit master.",
+    en="Two minutes, or thoroughly and with master.",
 )
-@click.option(
+@option(
     "--games",
     type=click.IntRange(2, 1_000_000),
-    help=here(
-        "Partien für jede Zahl (sonst meist 1000, ohne Zwilling nach Rechenzeit; mit --full viermal mehr).",
-        "Games for each figure (else mostly 1000, without a twin by CPU time; 4 times as many with --full).",
-    ),
+    de="Partien für jede Zahl (sonst meist 1000, ohne Zwilling nach Rechenzeit; mit --full viermal mehr).",
+    en="Games for each figure (else mostly 1000, without a twin by CPU time; 4 times as many with --full).",
 )
 @seed_option
 @sheet_option
@@ -67,12 +71,12 @@ def report(
     as_json: bool,
     lang: str,
 ) -> None:
-    """Play, gather, and write the page; with --json the figures, and the page only where it is asked for."""
-    game, sheet = sheet_asked(name, sheet_file, lang)
+    """With --json the figures, and the page only with --out."""
+    game, sheet = chosen_sheet(name, sheet_file, lang)
     path = out or (None if as_json else Path(f"report-{game.slug}-{sheet.id}.html"))
     if path:
         _expect_writable(path, lang)
-    with refusals_told(lang):
+    with explain_refusals(lang):
         from kritzel.report.figures import figures
         from kritzel.report.plan import plan_report
 
@@ -89,20 +93,15 @@ def report(
 
 
 def _expect_writable(path: Path, lang: str) -> None:
-    """Before minutes of playing: whether the page can be written. Leaves nothing behind."""
+    """Raises Refused where the page cannot be written, before minutes of playing. Leaves nothing behind."""
+    fresh = path.with_name(path.name + ".new")
     try:
-        _try(path)
+        if path.is_dir():
+            raise IsADirectoryError(21, "is a folder")
+        fresh.touch()
+        fresh.unlink()
     except OSError as error:
         raise Refused(_UNWRITABLE.say(lang).format(path=path, why=error.strerror)) from None
-
-
-def _try(path: Path) -> None:
-    if path.is_dir():
-        raise IsADirectoryError(21, "is a folder")
-    fresh = path.with_name(path.name + ".new")
-    with fresh.open("w"):
-        pass
-    fresh.unlink()
 
 
 def _play(plan: ReportPlan, lang: str) -> Played:
@@ -110,17 +109,10 @@ def _play(plan: ReportPlan, lang: str) -> Played:
     from kritzel.arena.processes import cores
     from kritzel.report.games import play_all
 
-    err = console(err=True)
-    columns = (
-        TextColumn("{task.description}"),
-        BarColumn(),
-        TextColumn("{task.percentage:3.0f} %"),
-        TimeRemainingColumn(),
-    )
-    with Progress(*columns, console=err, transient=True, disable=not err.is_terminal) as progress:
-        task = progress.add_task(f"{plan.game.slug}/{plan.sheet.id}", total=plan.total)
+    with progress(TextColumn("{task.percentage:3.0f} %")) as bar:
+        task = bar.add_task(f"{plan.game.slug}/{plan.sheet.id}", total=plan.total)
         try:
-            return play_all(plan, cores(), lambda more: progress.advance(task, more))
+            return play_all(plan, cores(), lambda more: bar.advance(task, more))
         except KeyboardInterrupt:
             raise Refused(_STOPPED.say(lang)) from None
 

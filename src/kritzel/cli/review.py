@@ -6,13 +6,22 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
-from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
+from rich.progress import TextColumn
 
-from kritzel.cli.arena import refusals_told
+from kritzel.cli.arena import explain_refusals
 from kritzel.cli.errors import Refused, read_text, stopped
-from kritzel.cli.language import FILE, NEW_FILE, here, json_option, lang_option, seed_option, sheet_option
-from kritzel.cli.lookup import record_in
-from kritzel.cli.output import console, grid, say_json
+from kritzel.cli.language import (
+    FILE,
+    NEW_FILE,
+    command,
+    json_option,
+    lang_option,
+    option,
+    seed_option,
+    sheet_option,
+)
+from kritzel.cli.lookup import read_record
+from kritzel.cli.output import console, grid, progress, say_json
 from kritzel.game import Sheet, Text
 from kritzel.record import Table
 
@@ -25,25 +34,19 @@ _UNWRITABLE = Text(
 )
 
 
-@click.command(
-    help=here(
-        "Eine Partie nachschauen: Was war Glück, was Können, was wäre besser gewesen? (docs/review.md)",
-        "Look at a game again: what was luck, what was skill, what would have been better? (docs/review.md)",
-    )
+@command(
+    "Eine Partie nachschauen: Glück, Können, bessere Züge. Siehe docs/review.md.",
+    "Look at a game again: luck, skill and better moves. See docs/review.md.",
 )
 @click.argument("file", type=FILE)
-@click.option("--deep", is_flag=True, help=here("Gründlich, auf allen Kernen.", "Thoroughly, on all cores."))
-@click.option(
+@option("--deep", is_flag=True, de="Gründlich, auf allen Kernen.", en="Thoroughly, on all cores.")
+@option(
     "--rollouts",
     type=click.IntRange(8, 100_000),
-    help=here(
-        "So oft wird jeder Zug zu Ende gespielt (sonst nach Tiefe; ab 800 mit Summen auch mit Mitspielern).",
-        "So often every move is played out (else by depth; from 800 on there are sums with company, too).",
-    ),
+    de="So oft wird jeder Zug zu Ende gespielt (sonst nach Tiefe; ab 800 mit Summen auch mit Mitspielern).",
+    en="So often every move is played out (else by depth; from 800 on there are sums with company, too).",
 )
-@click.option(
-    "--html", "html", type=NEW_FILE, help=here("Als Seite in diese Datei.", "As a page into this file.")
-)
+@option("--html", type=NEW_FILE, de="Als Seite in diese Datei.", en="As a page into this file.")
 @seed_option
 @sheet_option
 @json_option
@@ -58,12 +61,11 @@ def review(
     as_json: bool,
     lang: str,
 ) -> None:
-    """Review a record: sums, moments and throws; as JSON, or as a page."""
-    table = record_in(file, sheet_file, lang)
+    table = read_record(file, sheet_file, lang)
     if html:
         _expect_writable(html, lang)
     own = table.sheet if sheet_file else None
-    found = _worked(file, own, "deep" if deep else "quick", seed, rollouts, lang)
+    found = _run(file, own, "deep" if deep else "quick", seed, rollouts, lang)
     if html:
         html.write_text(found.html(lang), "utf-8")
     if as_json:
@@ -71,11 +73,11 @@ def review(
     elif html:
         console().print(_WRITTEN.say(lang).format(path=html))
     else:
-        _tell(found, table, lang)
+        _print(found, table, lang)
 
 
 def _expect_writable(path: Path, lang: str) -> None:
-    """Before the work: whether the page can be written. Leaves nothing behind."""
+    """Raises Refused where the page cannot be written, before the work. Leaves nothing behind."""
     there = path.exists()
     try:
         with path.open("a"):
@@ -86,24 +88,12 @@ def _expect_writable(path: Path, lang: str) -> None:
         path.unlink()
 
 
-def _worked(
-    file: Path, sheet: Sheet | None, depth: str, seed: int, rollouts: int | None, lang: str
-) -> Review:
-    """With a progress bar; Ctrl-C stops, and the next time it goes on from there."""
+def _run(file: Path, sheet: Sheet | None, depth: str, seed: int, rollouts: int | None, lang: str) -> Review:
+    """Review with a progress bar. Ctrl-C stops it; the next call goes on from there."""
     from kritzel.review import review as review_record
     from kritzel.review.plan import NotReviewable
 
-    err = console(err=True)
-    columns = (
-        TextColumn("{task.description}"),
-        BarColumn(),
-        TextColumn("{task.percentage:3.0f} %"),
-        TimeRemainingColumn(),
-    )
-    with (
-        refusals_told(lang),
-        Progress(*columns, console=err, transient=True, disable=not err.is_terminal) as bar,
-    ):
+    with explain_refusals(lang), progress(TextColumn("{task.percentage:3.0f} %")) as bar:
         task = bar.add_task(file.name, total=None)
         try:
             return review_record(
@@ -120,7 +110,7 @@ def _worked(
             raise stopped(lang) from None
 
 
-def _tell(found: Review, table: Table, lang: str) -> None:
+def _print(found: Review, table: Table, lang: str) -> None:
     from kritzel.review import page
 
     out = console()

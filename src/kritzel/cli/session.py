@@ -1,28 +1,34 @@
-"""One game at this keyboard: asks people, lets the others move, tells what happened.
+"""One game at this keyboard: asks people, lets bots move, prints what happened.
 
 Knows no rule: moves come from the game, refusals with their clause too. Where all decide at the same
-time people go first, and nobody is told what the others chose before they have chosen themselves.
+time, people decide first, and see the choices of the others only after their own.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from random import Random
 
 import click
 from rich.console import Console
 from rich.text import Text as Rich
 
-from kritzel import bots, drawing
+from kritzel import bots, drawing, rulebook
 from kritzel.bots.faults import sentence
-from kritzel.cli import keyboard
-from kritzel.cli.output import print_ending, score_grid
-from kritzel.game import Chance, Decision, IllegalOutcome, NotationError, Seat, Text
-from kritzel.record import Table
+from kritzel.cli.errors import explained
+from kritzel.cli.output import grid, print_ending, score_grid
+from kritzel.cli.rules import list_moves, print_clause, refusal
+from kritzel.game import Chance, Decision, IllegalMove, IllegalOutcome, NotationError, Seat, Text
+from kritzel.games.catalogue import UnknownName
+from kritzel.record import CannotUndo, Table
+
+
+class Quit(Exception):
+    """A person stops the game."""
 
 
 class Session:
-    """A table, who sits there, and the screen."""
+    """A table, its players, and the screen."""
 
     def __init__(
         self, table: Table, players: Sequence[str], lang: str, luck: Random, *, real_dice: bool, out: Console
@@ -37,11 +43,10 @@ class Session:
         self._drawn: tuple[Seat, int] | None = None
 
     def say(self, de: str, en: str, style: str = "") -> None:
-        """A sentence in the language of the session."""
         self.out.print(Rich(Text(de, en).say(self.lang), style))
 
     def play(self) -> None:
-        """Until the game is over or somebody leaves (keyboard.Quit)."""
+        """Until the game is over. Raises Quit."""
         self._welcome()
         while not self.table.over:
             pending = self.table.pending
@@ -52,7 +57,7 @@ class Session:
         self._finish()
 
     def draw(self, seat: Seat, viewer: Seat | None = None) -> None:
-        """A seat's sheet as the viewer (or the seat itself) sees it, and where the game stands."""
+        """Print a seat's sheet as the viewer (or the seat itself) sees it, and where the game stands."""
         table = self.table
         self.out.print()
         clock = table.game.words.clock(table.state).words.say(self.lang)
@@ -96,20 +101,20 @@ class Session:
             self.draw(seat)
             self.out.print(self.table.game.words.question(self.table.state).say(self.lang))
         self._asked, self._drawn = seat, now
-        keyboard.obey(self, seat, self._prompt(self.table.names[seat]))
+        obey(self, seat, self._prompt(self.table.names[seat]))
 
     def _let_move(self, seat: Seat) -> None:
-        """A player without a keyboard moves until it has nothing more to decide; told in one line."""
-        table, told, faults = self.table, [], bots.Faults()
+        """A bot moves until it has nothing more to decide; printed in one line."""
+        table, lines, faults = self.table, [], bots.Faults()
         bot = bots.bot(self.players[seat])
         while seat in table.deciding:
             moves = table.game.rules.moves(table.state, seat)
             view = bots.View.of(table.game, table.state, seat)
             move, fault = bots.ask(bot, view, moves, self.luck)
             table.play(seat, move)
-            told.append(f"{table.describe(-1).words.say(self.lang)} [{table.events[-1].text}]")
+            lines.append(f"{table.describe(-1).words.say(self.lang)} [{table.events[-1].text}]")
             faults.note(seat, fault)
-        self.out.print(Rich.assemble((f"{table.names[seat]}: ", "cyan"), "; ".join(told)))
+        self.out.print(Rich.assemble((f"{table.names[seat]}: ", "cyan"), "; ".join(lines)))
         if stood_in := faults.of(seat):
             self.out.print(Rich(sentence(table.names[seat], stood_in).say(self.lang), "yellow"))
 
@@ -120,20 +125,127 @@ class Session:
         who = self.table.names[seat]
         self._prompt(Text(f"{who} ist dran (Enter)", f"{who}'s turn (Enter)").say(self.lang))
 
-    # Words -------------------------------------------------------------------------------------
+    # Input and output --------------------------------------------------------------------------
     def _prompt(self, text: str) -> str:
         typed: str = click.prompt(text, default="", show_default=False, prompt_suffix=" > ")
         if typed.strip().lower() in ("q", "quit"):
-            raise keyboard.Quit
+            raise Quit
         return typed.strip()
 
     def _welcome(self) -> None:
         sheet = self.table.sheet
         self.out.rule(f"{self.table.game.title.say(self.lang)} · {sheet.title.say(self.lang)}")
-        keyboard.tell_keys(self)
+        print_keys(self)
 
     def _finish(self) -> None:
         for seat in self.table.seats:
             self.draw(seat)
         self.out.print(score_grid(self.table, self.lang))
         print_ending(self.out, self.table, self.lang)
+
+
+# What people type -----------------------------------------------------------------------------------
+def obey(session: Session, seat: Seat, typed: str) -> None:
+    """Do what was typed: a move, its number in the list, or a key. Prints why not."""
+    word, _, rest = typed.partition(" ")
+    if word in KEYS:
+        KEYS[word](session, seat, rest.strip())
+    else:
+        _move(session, seat, _move_text(session, seat, typed))
+
+
+def print_keys(session: Session) -> None:
+    session.say(
+        "Tipp einen Zug oder seine Nummer.  ? Züge · u zurück · "
+        f"{'c Wurf korrigieren · ' * session.real_dice}s Punkte · o andere Blätter · "
+        "r D9 Regel · w ZUG warum nicht · q Schluss",
+        "Type a move or its number.  ? moves · u undo · "
+        f"{'c correct the roll · ' * session.real_dice}s score · o other sheets · "
+        "r D9 rule · w MOVE why not · q quit",
+        "dim",
+    )
+
+
+def _move_text(session: Session, seat: Seat, typed: str) -> str:
+    """The move of a number in the list of moves; any other text unchanged."""
+    moves = session.table.moves(seat)
+    numbered = typed.isascii() and typed.isdigit() and len(typed) < 5
+    return moves[int(typed) - 1] if numbered and 0 < int(typed) <= len(moves) else typed
+
+
+def _move(session: Session, seat: Seat, text: str) -> None:
+    try:
+        session.table.play(seat, text)
+    except (IllegalMove, NotationError) as error:
+        session.out.print(Rich(explained(error, session.lang, names=session.table.names), "yellow"))
+
+
+def _help(session: Session, seat: Seat, rest: str) -> None:
+    print_keys(session)
+
+
+def _list(session: Session, seat: Seat, rest: str) -> None:
+    moves = list_moves(session.table.game, session.table.state, seat, session.lang)
+    session.out.print(grid("#", "", "", rows=[[str(n), *each] for n, each in enumerate(moves, 1)]))
+
+
+def _undo(session: Session, seat: Seat, rest: str) -> None:
+    try:
+        session.table.undo(seat)
+        session.redraw()
+    except CannotUndo as error:
+        session.out.print(Rich(error.sentence.say(session.lang), "yellow"))
+
+
+def _correct(session: Session, seat: Seat, rest: str) -> None:
+    """Undo to before the last roll of real dice, which is typed again."""
+    if not session.real_dice:
+        session.say("Hier würfelt das Terminal.", "The terminal rolls the dice here.", "yellow")
+        return
+    try:
+        session.table.take_up()
+        session.redraw()
+    except CannotUndo as error:
+        session.out.print(Rich(error.sentence.say(session.lang), "yellow"))
+
+
+def _score(session: Session, seat: Seat, rest: str) -> None:
+    session.out.print(score_grid(session.table, session.lang))
+
+
+def _others(session: Session, seat: Seat, rest: str) -> None:
+    for other in session.table.seats:
+        if other != seat:
+            session.draw(other, seat)
+
+
+def _rule(session: Session, seat: Seat, rest: str) -> None:
+    try:
+        print_clause(session.out, rulebook.clause(rest, session.lang), session.lang)
+    except UnknownName as error:
+        session.out.print(Rich(explained(error, session.lang), "yellow"))
+
+
+def _why(session: Session, seat: Seat, rest: str) -> None:
+    try:
+        no = refusal(session.table.game, session.table.state, seat, _move_text(session, seat, rest))
+    except NotationError as error:
+        session.out.print(Rich(explained(error, session.lang), "yellow"))
+        return
+    if no is None:
+        session.say("Das geht.", "That works.", "green")
+    else:
+        session.out.print(Rich(explained(no, session.lang), "yellow"))
+
+
+KEYS: dict[str, Callable[[Session, Seat, str], None]] = {
+    "": _help,
+    "h": _help,
+    "?": _list,
+    "u": _undo,
+    "c": _correct,
+    "s": _score,
+    "o": _others,
+    "r": _rule,
+    "w": _why,
+}

@@ -15,61 +15,70 @@ from rich.progress import track
 
 from kritzel import bots
 from kritzel.cli.errors import Refused, stopped
-from kritzel.cli.language import here, json_option, lang_option, seed_option, sheet_option
-from kritzel.cli.lookup import sheet_asked
+from kritzel.cli.language import command, json_option, lang_option, option, seed_option, sheet_option
+from kritzel.cli.lookup import chosen_sheet, complete_bots, sheet_argument
 from kritzel.cli.output import console, grid, say_json
-from kritzel.cli.players import named, seated, tell_faults, tell_stand_ins
+from kritzel.cli.players import parse_players, player_names, print_faults, print_stand_ins
 from kritzel.game import Over, Seat, Setup, State, Text
 from kritzel.games.catalogue import AnyGame
 from kritzel.record import Ended, fair, play_out
 
 
-@click.command(help=here("Viele Partien ohne Menschen spielen.", "Play many games without people."))
-@click.argument("name", required=False)
-@click.option("--seats", default="random,random", show_default=True, help=here("Wer spielt.", "Who plays."))
-@click.option(
+@command("Viele Partien ohne Menschen spielen.", "Play many games without people.")
+@sheet_argument
+@option(
+    "--seats",
+    default="random,random",
+    show_default=True,
+    shell_complete=complete_bots,
+    de="Wer spielt.",
+    en="Who plays.",
+)
+@option(
     "--games",
-    "count",
     type=click.IntRange(1, 10_000_000),
     default=100,
     show_default=True,
-    help=here("Wie viele.", "How many."),
+    de="Wie viele.",
+    en="How many.",
 )
 @seed_option
 @sheet_option
 @json_option
 @lang_option
 def simulate(
-    name: str | None, seats: str, count: int, seed: int, sheet_file: Path | None, as_json: bool, lang: str
+    name: str | None, seats: str, games: int, seed: int, sheet_file: Path | None, as_json: bool, lang: str
 ) -> None:
-    """Play many games and tell mean, spread and win shares."""
-    game, sheet = sheet_asked(name, sheet_file, lang)
-    players = seated(seats, lang, game, people=False)
-    tell_stand_ins(players, game, sheet, lang)
+    game, sheet = chosen_sheet(name, sheet_file, lang)
+    players = parse_players(seats, lang, game, people=False)
+    print_stand_ins(players, game, sheet, lang)
     setup = Setup(sheet, len(players))
-    _expect_start(game, setup)
+    try:
+        game.rules.start(setup)
+    except ValueError as error:
+        raise Refused(f"--seats: {error}") from None
     title = f"{game.slug}/{sheet.id}"
     err = console(err=True)
     faults = bots.Faults()
-    steps = track(range(count), title, console=err, transient=True, disable=not err.is_terminal)
+    steps = track(range(games), title, console=err, transient=True, disable=not err.is_terminal)
     try:
         with bots.running():
-            finished = [played(game, setup, players, Random(f"{seed}/{nth}"), faults) for nth in steps]
+            finished = [play_game(game, setup, players, Random(f"{seed}/{nth}"), faults) for nth in steps]
     except KeyboardInterrupt:
         raise stopped(lang) from None
-    really = [bots.played_by(bots.bot(player), game, sheet).name for player in players]
-    summary = _summary(finished, players, really, faults)
-    tell_faults([(seat["player"], seat["stood_in"]) for seat in summary["seats"]], lang)
+    played_by = [bots.played_by(bots.bot(player), game, sheet).name for player in players]
+    summary = _summary(finished, players, played_by, faults)
+    print_faults([(seat["player"], seat["stood_in"]) for seat in summary["seats"]], lang)
     if as_json:
-        say_json("simulate", game=game.slug, sheet=sheet.id, seed=seed, games=count, **summary)
+        say_json("simulate", game=game.slug, sheet=sheet.id, seed=seed, games=games, **summary)
     else:
-        _tell(title, game, summary, named(players, lang), lang)
+        _print(title, game, summary, player_names(players, lang), lang)
 
 
-def played(
+def play_game(
     game: AnyGame, setup: Setup[Any], players: Sequence[str], luck: Random, faults: bots.Faults
 ) -> Ended:
-    """One game to its end; which bots failed on the way is noted."""
+    """One game to its end; faults of bots are noted in `faults`."""
 
     def choose(state: State, seats: tuple[Seat, ...]) -> tuple[Seat, Any]:
         seat = seats[0]
@@ -81,19 +90,12 @@ def played(
     return play_out(game, game.rules.start(setup), choose, fair(luck))
 
 
-def _expect_start(game: AnyGame, setup: Setup[Any]) -> None:
-    try:
-        game.rules.start(setup)
-    except ValueError as error:
-        raise Refused(f"--seats: {error}") from None
-
-
 def _summary(
-    finished: Sequence[Ended], players: Sequence[str], really: Sequence[str], faults: bots.Faults
+    finished: Sequence[Ended], players: Sequence[str], played_by: Sequence[str], faults: bots.Faults
 ) -> dict[str, Any]:
     return {
         "decisions": {
-            "mean": mean([game.decisions for game in finished]),
+            "mean": fmean([game.decisions for game in finished]),
             "spread": spread([game.decisions for game in finished]),
         },
         "endings": dict(sorted(Counter(over.reason for over in _overs(finished)).items())),
@@ -105,7 +107,7 @@ def _summary(
                 "stood_in": faults.of(seat),
                 **_of_seat(finished, seat),
             }
-            for seat, (player, by) in enumerate(zip(players, really, strict=True))
+            for seat, (player, by) in enumerate(zip(players, played_by, strict=True))
         ],
     }
 
@@ -115,7 +117,7 @@ def _of_seat(finished: Sequence[Ended], seat: int) -> dict[str, Any]:
     points = [place.points for over in _overs(finished) for place in over.ranking if place.seat == seat]
     won = wilson(sum(_win(over, seat) for over in _overs(finished)), len(finished))
     return {
-        "points": {"mean": mean(points), "spread": spread(points), "low": min(points), "high": max(points)},
+        "points": {"mean": fmean(points), "spread": spread(points), "low": min(points), "high": max(points)},
         "wins": won._asdict(),
     }
 
@@ -129,16 +131,12 @@ def _win(over: Over, seat: int) -> float:
     return 1 / len(first) if seat in first else 0.0
 
 
-def _tell(title: str, game: AnyGame, summary: dict[str, Any], names: Sequence[str], lang: str) -> None:
+def _print(title: str, game: AnyGame, summary: dict[str, Any], names: Sequence[str], lang: str) -> None:
     out = console()
     out.print(title, style="bold")
     rows = [_row(seat, name) for seat, name in zip(summary["seats"], names, strict=True)]
-    titles = (
-        ("Mittel#", "Streuung#", "von-bis#", "Siege#", "95 %#")
-        if lang == "de"
-        else ("mean#", "spread#", "range#", "wins#", "95 %#")
-    )
-    out.print(grid("", *titles, rows=rows))
+    titles = Text("|Mittel#|Streuung#|von-bis#|Siege#|95 %#", "|mean#|spread#|range#|wins#|95 %#").say(lang)
+    out.print(grid(*titles.split("|"), rows=rows))
     length = f"{summary['decisions']['mean']:.1f} ± {summary['decisions']['spread']:.1f}"
     out.print(f"{Text('Entscheidungen je Partie', 'decisions a game').say(lang)}: {length}")
     for reason, games in summary["endings"].items():
@@ -182,8 +180,3 @@ def wilson(won: float, games: int) -> Share:
 def spread(values: Sequence[float]) -> float:
     """The standard deviation; 0 for a single value."""
     return stdev(values) if len(values) > 1 else 0.0
-
-
-def mean(values: Sequence[float]) -> float:
-    """The average."""
-    return fmean(values)

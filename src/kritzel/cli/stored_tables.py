@@ -45,7 +45,7 @@ force_option = click.option(
 # Backup and restore ----------------------------------------------------------------------------
 @click.command(
     help=here(
-        "Alle Tische und Gäste in eine Datei sichern, auch während gespielt wird.",
+        "Alle Tische und Gäste in eine Datei sichern. Auch während gespielt wird.",
         "Save all tables and guests into a file, also while people play.",
     )
 )
@@ -147,8 +147,8 @@ PHASES = {
 
 @click.command(
     help=here(
-        "Die Tische prüfen: Ist alles heil, lässt sich jeder Tisch lesen? Auch während eines Spiels.",
-        "Check the tables: is all of it whole, can every table be read? Also while people play.",
+        "Prüfen, ob jeder Tisch heil und lesbar ist. Auch während eines Spiels.",
+        "Check that every table is whole and can be read. Also while people play.",
     )
 )
 @click.argument("file", type=NEW_FILE, required=False)
@@ -188,8 +188,8 @@ LINKS_LIVE_S = 7 * 24 * 3600.0
 @click.command(
     "export",
     help=here(
-        "Tische als Text herausgeben (JSON-Zeilen, docs/server.md), auch während gespielt wird.",
-        "Give tables out as text (JSON lines, docs/server.md), also while people play.",
+        "Tische als Text herausgeben (docs/server.md). JSON-Zeilen, auch während gespielt wird.",
+        "Give tables out as text (docs/server.md). JSON lines, also while people play.",
     ),
 )
 @click.argument("tables", nargs=-1)

@@ -1,4 +1,4 @@
-"""`kritzel train`: a net for one sheet, by self-play, on this machine. Can be stopped and continued."""
+"""`kritzel train`: a net for one sheet, by self-play. Can be stopped and continued."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
-from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
+from rich.progress import TextColumn
 
 from kritzel.cli.errors import Refused
-from kritzel.cli.language import here, lang_option, seed_option, sheet_option
-from kritzel.cli.lookup import sheet_asked
-from kritzel.cli.output import console, grid
+from kritzel.cli.language import NEW_FOLDER, command, lang_option, option, seed_option, sheet_option
+from kritzel.cli.lookup import chosen_sheet, sheet_argument
+from kritzel.cli.output import console, grid, progress
 from kritzel.fast.strategy import strategy
 from kritzel.fast.twin import PLAIN, NotInstalled, compiles, twin
 from kritzel.game import Sheet, Text
@@ -28,12 +28,10 @@ if TYPE_CHECKING:
     from kritzel.training.takeover import Duel
     from kritzel.training.trainer import Point, Training
 
-FOLDER = click.Path(file_okay=False, path_type=Path)
 BARS = "▁▂▃▄▅▆▇█"
-CURVE = 30
-"""The curve on the screen shows so many points."""
+CURVE_POINTS = 30
 SAVE_EVERY = 8
-"""Rounds between two notes of how far the course has come."""
+"""Rounds between two saves of the course."""
 
 _STOPPED = Text(
     "Angehalten nach {games} Partien; derselbe Befehl macht weiter.",
@@ -53,7 +51,7 @@ _SWITCHED_OFF = Text(
     "Training needs the compiler, and {} switches it off.",
 )
 _NO_NET = Text("Ohne das lässt sich kein Netz trainieren.", "No net can be trained without.")
-_TOLD = Text("Plätze#|Punkte#|±#|Partien#", "seats#|points#|±#|games#")
+_SCORES = Text("Plätze#|Punkte#|±#|Partien#", "seats#|points#|±#|games#")
 _MEASURED = Text("Das Netz wird gemessen …", "Measuring the net …")
 _USED = Text(
     "Das Netz liegt in {path}; casual, skilled, learned und master spielen damit.",
@@ -77,39 +75,31 @@ _TWO = Text(
 )
 
 
-@click.command(
-    help=here(
-        "Ein Netz für ein Blatt trainieren, damit learned und master es spielen (docs/bots.md).",
-        "Train a net for a sheet, for learned and master to play it with (docs/bots.md).",
-    )
+@command(
+    "Ein Netz für ein Blatt trainieren. Damit spielen es learned und master (docs/bots.md).",
+    "Train a net for a sheet. Then learned and master play it with that net (docs/bots.md).",
 )
-@click.argument("name", required=False)
-@click.option(
+@sheet_argument
+@option(
     "--games",
     type=click.IntRange(1, 100_000_000),
-    help=here(
-        "Partien gegen sich selbst (sonst so viele, wie das Spiel braucht).",
-        "Games against itself (else as many as the game needs).",
-    ),
+    de="Partien gegen sich selbst (sonst so viele, wie das Spiel braucht).",
+    en="Games against itself (else as many as the game needs).",
 )
 @seed_option
-@click.option("--out", type=FOLDER, help=here("Ordner für das Netz.", "Folder for the net."))
-@click.option("--fresh", is_flag=True, help=here("Von vorn beginnen.", "Begin anew."))
-@click.option(
+@option("--out", type=NEW_FOLDER, de="Ordner für das Netz.", en="Folder for the net.")
+@option("--fresh", is_flag=True, de="Von vorn beginnen.", en="Begin anew.")
+@option(
     "--onward",
     is_flag=True,
-    help=here(
-        "Mit dem Netz beginnen, das das Blatt schon hat; in der Hälfte der Partien spielen Schlaufüchse mit.",
-        "Begin with the net that the sheet has; planners sit at half of the tables.",
-    ),
+    de="Mit dem Netz beginnen, das das Blatt schon hat; in der Hälfte der Partien spielen Schlaufüchse mit.",
+    en="Begin with the net that the sheet has; planners sit at half of the tables.",
 )
-@click.option(
+@option(
     "--anyway",
     is_flag=True,
-    help=here(
-        "Das Netz nehmen, auch wenn es nicht besser ist als das, was bisher spielt.",
-        "Use the net even if it is no better than what plays so far.",
-    ),
+    de="Das Netz nehmen, auch wenn es nicht besser ist als das, was bisher spielt.",
+    en="Use the net even if it is no better than what plays so far.",
 )
 @sheet_option
 @lang_option
@@ -124,28 +114,28 @@ def train(
     sheet_file: Path | None,
     lang: str,
 ) -> None:
-    """Train, measure, and keep the net; it plays if it is better than who plays now."""
-    game, sheet = sheet_asked(name, sheet_file, lang)
-    _check(game, lang)
+    """The net plays if it is better than the bot that plays now."""
+    game, sheet = chosen_sheet(name, sheet_file, lang)
+    _expect_trainable(game, lang)
     from kritzel.bots import weights
     from kritzel.training.games import Hall
 
-    known = _known(game, sheet, lang) if onward else None
+    known = _present_net(game, sheet, lang) if onward else None
     folder = out or weights.own_folder()
-    kept = folder / f"{weights.file_name(game, sheet)}.course.npz"
+    saved = folder / f"{weights.file_name(game, sheet)}.course.npz"
     with ThreadPoolExecutor(os.cpu_count()) as pool:
-        training = _training(Hall(game, sheet, pool), games, seed, known, kept, fresh, lang)
-        if anyway and not kept.exists() and _waits(training, folder):
+        training = _course(Hall(game, sheet, pool), games, seed, known, saved, fresh, lang)
+        if anyway and not saved.exists() and _ended_weaker(training, folder):
             path = weights.take(folder, game, sheet)
-            _tell(path, lang)
+            _print_scores(path, lang)
             console().print(_USED.say(lang).format(path=path))
             return
-        _run(training, pool, kept, lang)
-        _finish(training, folder, kept, anyway, lang)
+        _run(training, pool, saved, lang)
+        _finish(training, folder, saved, anyway, lang)
 
 
-def _check(game: AnyGame, lang: str) -> None:
-    """Refused where no net can be trained: the game has no twin or no compiled bots, or no compiler."""
+def _expect_trainable(game: AnyGame, lang: str) -> None:
+    """Raises Refused where no net can be trained: without twin, compiled bots or compiler."""
     try:
         twin(game.slug)
         strategy(game.slug)
@@ -155,8 +145,8 @@ def _check(game: AnyGame, lang: str) -> None:
         raise Refused((_SWITCHED_OFF if find_spec("numba") else _NEEDED).say(lang).format(PLAIN))
 
 
-def _known(game: AnyGame, sheet: Sheet, lang: str) -> Trained:
-    """The net that there is for the sheet."""
+def _present_net(game: AnyGame, sheet: Sheet, lang: str) -> Trained:
+    """The net of the sheet. Raises Refused."""
     from kritzel.bots import weights
 
     try:
@@ -168,25 +158,25 @@ def _known(game: AnyGame, sheet: Sheet, lang: str) -> Trained:
     return found
 
 
-def _training(
-    hall: Any, games: int | None, seed: int, known: Trained | None, kept: Path, fresh: bool, lang: str
+def _course(
+    hall: Any, games: int | None, seed: int, known: Trained | None, saved: Path, fresh: bool, lang: str
 ) -> Training:
     """The course from its beginning, or from where it was stopped."""
     from kritzel.training import trainer
 
     course = trainer.course_for(hall, games or hall.strategy.COURSE.games, seed, known=known)
     if fresh:
-        kept.unlink(missing_ok=True)
+        saved.unlink(missing_ok=True)
     try:
-        if kept.exists():
-            return trainer.resumed(course, hall, kept)
+        if saved.exists():
+            return trainer.resumed(course, hall, saved)
         return trainer.begin(course, hall, known.net if known else None)
     except trainer.OtherCourse:
-        raise Refused(_OTHER.say(lang).format(path=kept)) from None
+        raise Refused(_OTHER.say(lang).format(path=saved)) from None
 
 
-def _waits(training: Training, folder: Path) -> bool:
-    """Whether this course has ended before, with a net that was no better."""
+def _ended_weaker(training: Training, folder: Path) -> bool:
+    """Whether this course has ended before with a net that was no better."""
     from kritzel.bots import weights
 
     hall, course = training.hall, training.course
@@ -198,28 +188,21 @@ def _waits(training: Training, folder: Path) -> bool:
     return (about["games"], about["seed"]) == (course.before + course.rounds * course.batch, course.seed)
 
 
-def _run(training: Training, pool: ThreadPoolExecutor, kept: Path, lang: str) -> None:
-    """To the end of the course, with a bar and the learning curve; Ctrl-C keeps what is known."""
+def _run(training: Training, pool: ThreadPoolExecutor, saved: Path, lang: str) -> None:
+    """Train with a bar and the learning curve. Ctrl-C saves the course."""
     from kritzel.training.trainer import save
 
-    err = console(err=True)
-    columns = (
-        TextColumn("{task.description}"),
-        BarColumn(),
-        TextColumn("{task.fields[curve]}"),
-        TimeRemainingColumn(),
-    )
-    kept.parent.mkdir(parents=True, exist_ok=True)
-    with Progress(*columns, console=err, disable=not err.is_terminal) as progress:
+    saved.parent.mkdir(parents=True, exist_ok=True)
+    with progress(TextColumn("{task.fields[curve]}"), transient=False) as bar:
         title = f"{training.course.game} · {training.course.games}"
-        task = progress.add_task(title, total=training.course.rounds, completed=training.round, curve="")
+        task = bar.add_task(title, total=training.course.rounds, completed=training.round, curve="")
         try:
             for _ in training.run(pool):
-                progress.update(task, completed=training.round, curve=drawn(training.curve))
+                bar.update(task, completed=training.round, curve=draw_curve(training.curve))
                 if training.round % SAVE_EVERY == 0 or training.round == training.course.rounds:
-                    save(training, kept)
+                    save(training, saved)
         except KeyboardInterrupt:
-            save(training, kept)
+            save(training, saved)
             raise _stopped(training, lang) from None
 
 
@@ -227,8 +210,8 @@ def _stopped(training: Training, lang: str) -> Refused:
     return Refused(_STOPPED.say(lang).format(games=training.round * training.course.batch))
 
 
-def _finish(training: Training, folder: Path, kept: Path, anyway: bool, lang: str) -> None:
-    """Measure the net, let it play if it is better than who plays now, and tell both."""
+def _finish(training: Training, folder: Path, saved: Path, anyway: bool, lang: str) -> None:
+    """Measure the net, let it play if it is better than the one that plays now, and print the figures."""
     from kritzel.bots import weights
     from kritzel.bots.learned import net_or_none
     from kritzel.training.evaluation import graduate
@@ -245,16 +228,16 @@ def _finish(training: Training, folder: Path, kept: Path, anyway: bool, lang: st
     used = against.better or anyway
     about["duel"] = {"with": present.about["checksum"] if present else "planner", **against.told()}
     path = weights.write(folder, hall.game, hall.sheet, net, about, weaker=not used)
-    kept.unlink()
+    saved.unlink()
     rival = (_PRESENT if present else _PLANNER).say(lang)
-    _tell(path, lang)
-    _compare(against, rival, lang)
+    _print_scores(path, lang)
+    _print_duel(against, rival, lang)
     console().print((_USED if used else _WEAKER).say(lang).format(path=path, rival=rival))
 
 
-def drawn(curve: list[Point]) -> str:
+def draw_curve(curve: list[Point]) -> str:
     """The learning curve in one line, and its last score."""
-    scores = [point.score for point in curve[-CURVE:]]
+    scores = [point.score for point in curve[-CURVE_POINTS:]]
     if not scores:
         return ""
     low, high = min(scores), max(scores)
@@ -262,18 +245,17 @@ def drawn(curve: list[Point]) -> str:
     return "".join(BARS[round((score - low) / step)] for score in scores) + f" {scores[-1]:.1f}"
 
 
-def _tell(path: Path, lang: str) -> None:
-    """What the net achieved, by seats."""
+def _print_scores(path: Path, lang: str) -> None:
+    """The points of the net by number of seats."""
     about = json.loads(path.read_text("utf-8"))
     rows = [
-        (seats, f"{told['mean']:.2f}", f"{told['error']:.2f}", str(told["games"]))
-        for seats, told in about["achieved"].items()
+        (seats, f"{points['mean']:.2f}", f"{points['error']:.2f}", str(points["games"]))
+        for seats, points in about["achieved"].items()
     ]
-    console().print(grid(*_TOLD.say(lang).split("|"), rows=rows))
+    console().print(grid(*_SCORES.say(lang).split("|"), rows=rows))
 
 
-def _compare(against: Duel, rival: str, lang: str) -> None:
-    """How the duel with whoever plays now went."""
+def _print_duel(against: Duel, rival: str, lang: str) -> None:
     if against.alone:
         ahead, error = against.alone
         console().print(_ALONE.say(lang).format(ahead=ahead, error=error, rival=rival))

@@ -1,4 +1,4 @@
-"""What every game must satisfy, whoever brings it. Run it over a game of your own:
+"""What every game must satisfy. Run it over a game of your own:
 
     pytest --pyargs kritzel.conformance -k SLUG
 

@@ -13,7 +13,7 @@ from kritzel.games.catalogue import AnyGame
 from kritzel.record import Table, at_random, walk
 
 BOUND = 2_000
-"""No game takes more events than this; the longest met in random play take a quarter of it."""
+"""Most events of a game; the longest random games take a quarter of it."""
 
 
 class Remark(UserWarning):
@@ -21,11 +21,11 @@ class Remark(UserWarning):
 
 
 def remark(game: AnyGame, sentence: str) -> None:
-    """Say it once at the end of the tests."""
+    """Warn once, at the end of the tests."""
     warnings.warn(f"{game.slug}: {sentence}", Remark, stacklevel=2)
 
 
-class Laid(NamedTuple):
+class Case(NamedTuple):
     """A game, a sheet and a number of seats."""
 
     game: AnyGame
@@ -39,10 +39,10 @@ class Laid(NamedTuple):
         return f"{self.game.slug}-{self.sheet.id}-{self.seats}"
 
 
-def everything() -> list[Laid]:
+def all_cases() -> list[Case]:
     """Every game, every sheet, every seat count."""
     return [
-        Laid(game, sheet, seats)
+        Case(game, sheet, seats)
         for slug, game in catalogue.GAMES.items()
         for sheet in catalogue.all_sheets(slug)
         for seats in game.seat_counts
@@ -60,15 +60,15 @@ def step(game: AnyGame, state: State, luck: Random) -> Any:
 
 
 def states(game: AnyGame, state: State, luck: Random) -> Iterator[Any]:
-    """All states of a random game from here to its end, which must come."""
+    """All states of a random game to its end. Fails after BOUND events."""
     for nth, (now, _) in enumerate(walk(game, state, *at_random(game, luck))):
         assert nth < BOUND, f"no end after {BOUND} events: {game.notation.position_text(now)}"
         yield now
 
 
-def table_played(laid: Laid, seed: int) -> Table:
-    """A whole random game on a table that remembers."""
-    table = Table(laid.game, laid.start())
+def play_table(case: Case, seed: int) -> Table:
+    """A whole random game on a Table."""
+    table = Table(case.game, case.start())
     table.boards = ()
     luck = Random(seed)
     while not table.over:
@@ -76,5 +76,5 @@ def table_played(laid: Laid, seed: int) -> Table:
             table.reveal(pending.event.sample(luck.randrange))
         else:
             seat = luck.choice(table.deciding)
-            table.play(seat, luck.choice(laid.game.rules.moves(table.state, seat)))
+            table.play(seat, luck.choice(case.game.rules.moves(table.state, seat)))
     return table

@@ -8,113 +8,113 @@ from typing import Any
 
 import pytest
 
-from kritzel.conformance.play import Laid, everything, states, table_played
+from kritzel.conformance.play import Case, all_cases, play_table, states
 from kritzel.game import Chance, Decision, IllegalMove, IllegalOutcome, Over, State
 from kritzel.record import Table, read
 
-EVERYTHING = everything()
-every_table = pytest.mark.parametrize("laid", EVERYTHING, ids=str)
+EVERYTHING = all_cases()
+every_table = pytest.mark.parametrize("case", EVERYTHING, ids=str)
 
 
 @cache
-def played(laid: Laid, seed: int = 1) -> tuple[Any, ...]:
+def played(case: Case, seed: int = 1) -> tuple[Any, ...]:
     """The states of one random game."""
-    return tuple(states(laid.game, laid.start(), Random(seed)))
+    return tuple(states(case.game, case.start(), Random(seed)))
 
 
-def moves_met(laid: Laid) -> list[Any]:
-    """All moves that were legal for anybody at some time in a random game."""
+def moves_met(case: Case) -> list[Any]:
+    """All moves that were legal for a seat at some time in a random game."""
     met: dict[str, Any] = {}
-    for state in played(laid):
-        for seat in range(laid.seats):
-            for move in laid.game.rules.moves(state, seat):
-                met.setdefault(laid.game.notation.move_text(laid.sheet, move), move)
+    for state in played(case):
+        for seat in range(case.seats):
+            for move in case.game.rules.moves(state, seat):
+                met.setdefault(case.game.notation.move_text(case.sheet, move), move)
     return list(met.values())
 
 
 @every_table
-def test_the_end_names_every_seat_and_adds_up(laid: Laid) -> None:
-    state = played(laid)[-1]
-    over = laid.game.rules.pending(state)
+def test_the_end_names_every_seat_and_adds_up(case: Case) -> None:
+    state = played(case)[-1]
+    over = case.game.rules.pending(state)
     assert isinstance(over, Over)
-    assert sorted(place.seat for place in over.ranking) == list(range(laid.seats)), (
+    assert sorted(place.seat for place in over.ranking) == list(range(case.seats)), (
         "the ranking names every seat once; kritzel.game.ranking(totals) makes one"
     )
     assert min(place.place for place in over.ranking) == 1, "places count from 1"
-    totals = [pad.total for pad in laid.game.rules.score(state)]
+    totals = [pad.total for pad in case.game.rules.score(state)]
     assert all(place.points == totals[place.seat] for place in over.ranking), (
         "the points of a place are the total of the seat's score pad"
     )
     best = {place.points for place in over.ranking if place.place == 1}
-    wanted = min(totals) if laid.game.facts.fewest_win else max(totals)
+    wanted = min(totals) if case.game.facts.fewest_win else max(totals)
     assert best == {wanted}, f"the first place belongs to {wanted} points (Facts.fewest_win: the fewest win)"
 
 
 @every_table
-def test_only_seats_that_decide_have_moves(laid: Laid) -> None:
-    for state in played(laid):
-        pending = laid.game.rules.pending(state)
+def test_only_seats_that_decide_have_moves(case: Case) -> None:
+    for state in played(case):
+        pending = case.game.rules.pending(state)
         deciding = pending.seats if isinstance(pending, Decision) else ()
-        able = tuple(seat for seat in range(laid.seats) if laid.game.rules.moves(state, seat))
+        able = tuple(seat for seat in range(case.seats) if case.game.rules.moves(state, seat))
         assert able == tuple(sorted(deciding)), (
-            f"seats {deciding} decide, seats {able} have moves: {laid.game.notation.position_text(state)}"
+            f"seats {deciding} decide, seats {able} have moves: {case.game.notation.position_text(state)}"
         )
 
 
 @every_table
-def test_every_move_is_listed_once_where_a_game_lists_them(laid: Laid) -> None:
-    if laid.game.notation.every_move is not None:
-        listed = laid.game.notation.every_move(laid.sheet)
+def test_every_move_is_listed_once_where_a_game_lists_them(case: Case) -> None:
+    if case.game.notation.every_move is not None:
+        listed = case.game.notation.every_move(case.sheet)
         assert len(set(listed)) == len(listed), "every_move lists a move twice"
-        missing = set(moves_met(laid)) - set(listed)
+        missing = set(moves_met(case)) - set(listed)
         assert not missing, f"every_move does not list {missing}"
 
 
 @every_table
-def test_listed_moves_play_and_all_others_are_refused(laid: Laid) -> None:
-    game, met = laid.game, moves_met(laid)
+def test_listed_moves_play_and_all_others_are_refused(case: Case) -> None:
+    game, met = case.game, moves_met(case)
     luck = Random(2)
-    for state in luck.sample(played(laid), min(25, len(played(laid)))):
-        for seat in range(laid.seats):
+    for state in luck.sample(played(case), min(25, len(played(case)))):
+        for seat in range(case.seats):
             listed = set(game.rules.moves(state, seat))
             assert len(listed) == len(game.rules.moves(state, seat)), "a move is listed twice"
             for move in listed:
                 game.rules.pending(game.rules.play(state, seat, move))
             for move in luck.sample(met, min(120, len(met))):
                 if move not in listed:
-                    _expect_refusal(laid, state, seat, move)
+                    _expect_refusal(case, state, seat, move)
 
 
-def _expect_refusal(laid: Laid, state: State, seat: int, move: Any) -> None:
-    refused = _refusal(laid, state, seat, move)
-    where = f"{laid.game.notation.position_text(state)}, seat {seat}, move {move}"
+def _expect_refusal(case: Case, state: State, seat: int, move: Any) -> None:
+    refused = _refusal(case, state, seat, move)
+    where = f"{case.game.notation.position_text(state)}, seat {seat}, move {move}"
     assert refused, f"play accepts what moves does not list; raise IllegalMove: {where}"
     assert refused.clause, f"a refusal names a clause: {where}"
     assert all(refused.sentence), f"a refusal is a sentence in both languages (Text.same for one): {where}"
 
 
-def _refusal(laid: Laid, state: State, seat: int, move: Any) -> IllegalMove | None:
-    """Asked half a million times, for which `pytest.raises` is too slow."""
+def _refusal(case: Case, state: State, seat: int, move: Any) -> IllegalMove | None:
+    """Called half a million times: `pytest.raises` is too slow."""
     try:
-        laid.game.rules.play(state, seat, move)
+        case.game.rules.play(state, seat, move)
     except IllegalMove as refused:
         return refused
     return None
 
 
 @every_table
-def test_outcomes_are_refused_where_none_is_awaited_or_possible(laid: Laid) -> None:
-    for state in played(laid)[:40]:
-        pending = laid.game.rules.pending(state)
+def test_outcomes_are_refused_where_none_is_awaited_or_possible(case: Case) -> None:
+    for state in played(case)[:40]:
+        pending = case.game.rules.pending(state)
         outcome = (1,) * 20 if isinstance(pending, Chance) else (1,)
         with pytest.raises(IllegalOutcome):
-            laid.game.rules.reveal(state, outcome)
+            case.game.rules.reveal(state, outcome)
 
 
 @every_table
-def test_old_states_never_change(laid: Laid) -> None:
-    game, luck = laid.game, Random(3)
-    met = states(game, laid.start(), luck)
+def test_old_states_never_change(case: Case) -> None:
+    game, luck = case.game, Random(3)
+    met = states(game, case.start(), luck)
     kept = [(state, game.notation.position_text(state), hash(state)) for state in met]
     for state, text, number in kept:
         assert game.notation.position_text(state) == text, "an old state changed: make states immutable"
@@ -122,29 +122,29 @@ def test_old_states_never_change(laid: Laid) -> None:
 
 
 @every_table
-def test_a_view_offers_the_same_moves_as_the_table(laid: Laid) -> None:
-    for state in played(laid):
-        for seat in range(laid.seats):
-            view = laid.game.rules.view(state, seat)
-            where = f"{laid.game.notation.position_text(state)}, seat {seat}"
-            assert list(laid.game.rules.moves(view, seat)) == list(laid.game.rules.moves(state, seat)), (
+def test_a_view_offers_the_same_moves_as_the_table(case: Case) -> None:
+    for state in played(case):
+        for seat in range(case.seats):
+            view = case.game.rules.view(state, seat)
+            where = f"{case.game.notation.position_text(state)}, seat {seat}"
+            assert list(case.game.rules.moves(view, seat)) == list(case.game.rules.moves(state, seat)), (
                 f"a seat that sees only its view has other moves: {where}"
             )
-            assert laid.game.rules.view(view, seat) == view, f"the view of a view is another one: {where}"
-            assert laid.game.rules.score(view) == laid.game.rules.score(state), (
+            assert case.game.rules.view(view, seat) == view, f"the view of a view is another one: {where}"
+            assert case.game.rules.score(view) == case.game.rules.score(state), (
                 f"the score changes with something that others may not see: {where}"
             )
 
 
 @every_table
-def test_notation_round_trips(laid: Laid) -> None:
-    game, sheet = laid.game, laid.sheet
-    for state in played(laid):
+def test_notation_round_trips(case: Case) -> None:
+    game, sheet = case.game, case.sheet
+    for state in played(case):
         line = game.notation.position_text(state)
         again = game.notation.parse_position(sheet, line)
         assert again == state, f"the position does not say everything about its state: {line}"
         assert game.notation.position_text(again) == line, f"a position is written in two ways: {line}"
-        for seat in range(laid.seats):
+        for seat in range(case.seats):
             for move in game.rules.moves(state, seat):
                 assert game.notation.parse_move(sheet, game.notation.move_text(sheet, move)) == move
         if isinstance(pending := game.rules.pending(state), Chance):
@@ -153,41 +153,41 @@ def test_notation_round_trips(laid: Laid) -> None:
 
 
 @every_table
-def test_views_have_a_notation_too(laid: Laid) -> None:
-    for state in played(laid)[::5]:
-        for seat in (None, *range(laid.seats)):
-            view = laid.game.rules.view(state, seat)
+def test_views_have_a_notation_too(case: Case) -> None:
+    for state in played(case)[::5]:
+        for seat in (None, *range(case.seats)):
+            view = case.game.rules.view(state, seat)
             assert (
-                laid.game.notation.parse_position(laid.sheet, laid.game.notation.position_text(view)) == view
+                case.game.notation.parse_position(case.sheet, case.game.notation.position_text(view)) == view
             )
 
 
 @every_table
-def test_equal_seeds_give_equal_records_and_records_replay(laid: Laid) -> None:
-    table = table_played(laid, 5)
+def test_equal_seeds_give_equal_records_and_records_replay(case: Case) -> None:
+    table = play_table(case, 5)
     record = table.record()
-    assert table_played(laid, 5).record() == record, "the same luck gave another game: rules draw no luck"
-    assert table_played(laid, 6).record() != record, "other luck gave the same game"
+    assert play_table(case, 5).record() == record, "the same luck gave another game: rules draw no luck"
+    assert play_table(case, 6).record() != record, "other luck gave the same game"
     again = read(record)
     assert again.state == table.state
     assert again.record() == record
 
 
 @every_table
-def test_games_end_from_late_positions_too(laid: Laid) -> None:
-    late = played(laid)[int(len(played(laid)) * 0.9)]
-    again = laid.game.notation.parse_position(laid.sheet, laid.game.notation.position_text(late))
+def test_games_end_from_late_positions_too(case: Case) -> None:
+    late = played(case)[int(len(played(case)) * 0.9)]
+    again = case.game.notation.parse_position(case.sheet, case.game.notation.position_text(late))
     for seed in range(3):
-        *_, last = states(laid.game, again, Random(seed))
-        assert isinstance(laid.game.rules.pending(last), Over)
+        *_, last = states(case.game, again, Random(seed))
+        assert isinstance(case.game.rules.pending(last), Over)
 
 
 def test_the_weights_of_every_event_sum_to_one() -> None:
     events = {
         pending.event
-        for laid in EVERYTHING
-        for state in played(laid)
-        if isinstance(pending := laid.game.rules.pending(state), Chance)
+        for case in EVERYTHING
+        for state in played(case)
+        if isinstance(pending := case.game.rules.pending(state), Chance)
     }
     for event in events:
         outcomes = list(event.outcomes())
@@ -198,21 +198,21 @@ def test_the_weights_of_every_event_sum_to_one() -> None:
 
 
 @every_table
-def test_every_outcome_is_accepted(laid: Laid) -> None:
+def test_every_outcome_is_accepted(case: Case) -> None:
     seen = set()
-    for state in played(laid):
-        pending = laid.game.rules.pending(state)
+    for state in played(case):
+        pending = case.game.rules.pending(state)
         if isinstance(pending, Chance) and pending.purpose not in seen:
             seen.add(pending.purpose)
             for outcome, _ in list(pending.event.outcomes())[::17]:
-                laid.game.rules.pending(laid.game.rules.reveal(state, outcome))
+                case.game.rules.pending(case.game.rules.reveal(state, outcome))
 
 
 @every_table
-def test_a_table_reveals_an_outcome_as_it_came(laid: Laid) -> None:
+def test_a_table_reveals_an_outcome_as_it_came(case: Case) -> None:
     """Only the event may put dice in order: on a table those that are not alike stay what they are."""
-    game, seen = laid.game, set()
-    for state in played(laid):
+    game, seen = case.game, set()
+    for state in played(case):
         pending = game.rules.pending(state)
         if isinstance(pending, Chance) and pending.purpose not in seen:
             seen.add(pending.purpose)

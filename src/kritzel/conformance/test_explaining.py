@@ -26,7 +26,9 @@ def test_everything_on_a_sheet_is_explained(name: str) -> None:
         return
     for seats in (min(game.seat_counts), 2):
         for scene in scenes(game, sheet, seats):
-            silent = [each for each in seen(scene) if not any(fits(about, each) for about in abouts)]
+            silent = [
+                each for each in visible_things(scene) if not any(fits(about, each) for about in abouts)
+            ]
             assert not silent, (
                 f"explain says nothing about {silent[0]}: add an About(kind, name, clause, text)"
             )
@@ -45,8 +47,8 @@ def test_explanations_are_short_and_name_clauses_of_the_rulebook(name: str) -> N
             assert "{" not in said, f"an explanation has a gap that nobody filled: {said}"
 
 
-def seen(scene: Scene) -> Iterator[Any]:
-    """What somebody can point at."""
+def visible_things(scene: Scene) -> Iterator[Any]:
+    """What a player can ask about."""
     yield from scene.cells
     yield from (("tag", tag.kind) for tag in scene.tags if tag.kind != "ruler")
     yield from (("box", box.key) for box in scene.boxes)
@@ -54,7 +56,7 @@ def seen(scene: Scene) -> Iterator[Any]:
 
 
 def fits(about: About, what: Any) -> bool:
-    """As a page decides it."""
+    """Whether it explains this thing, as the page decides it."""
     if isinstance(what, Cell):
         marks = [mark.kind for mark in what.marks]
         there = {"mark": marks, "icon": [what.icon], "fill": [what.fill], "cell": ["any"]}
@@ -66,7 +68,6 @@ def fits(about: About, what: Any) -> bool:
 
 
 def scenes(game: Any, sheet: Sheet, seats: int) -> Iterator[Scene]:
-    """Many moments of a game at random."""
     state, luck = game.rules.start(Setup(sheet, seats)), Random(name_of(sheet))
     for _ in range(120):
         yield game.scene(state, 0, "de")
@@ -81,7 +82,6 @@ def scenes(game: Any, sheet: Sheet, seats: int) -> Iterator[Scene]:
 
 
 def some(pending: Chance) -> list[Any]:
-    """Enough of what may come."""
     return [outcome for outcome, _ in zip(pending.event.outcomes(), range(400), strict=False)]
 
 

@@ -7,70 +7,70 @@ from itertools import islice
 from typing import Any
 
 from kritzel import rulebook
-from kritzel.conformance.play import Laid
+from kritzel.conformance.play import Case
 from kritzel.conformance.test_contract import every_table, moves_met, played
-from kritzel.game import LANGUAGES, Chance, Said
+from kritzel.game import LANGUAGES, Chance, Description
 from kritzel.mechanics.dice import Roll
 
 OUTCOMES = 100
-"""So many outcomes of a chance event are looked at."""
+"""How many outcomes of a chance event are tested."""
 
 
 def is_a_word(kind: str) -> bool:
     return kind.isalpha() and kind.islower()
 
 
-def awaited(laid: Laid) -> Iterator[tuple[Any, Chance]]:
+def awaited(case: Case) -> Iterator[tuple[Any, Chance]]:
     """A state for each purpose of chance."""
     met: dict[str, tuple[Any, Chance]] = {}
-    for state in played(laid):
-        if isinstance(pending := laid.game.rules.pending(state), Chance):
+    for state in played(case):
+        if isinstance(pending := case.game.rules.pending(state), Chance):
             met.setdefault(pending.purpose, (state, pending))
     yield from met.values()
 
 
 @every_table
-def test_every_move_says_something_and_no_two_say_the_same(laid: Laid) -> None:
-    moves = moves_met(laid)
+def test_every_move_says_something_and_no_two_say_the_same(case: Case) -> None:
+    moves = moves_met(case)
     for lang in LANGUAGES:
-        words = [laid.game.words.say_move(laid.sheet, move).words.say(lang) for move in moves]
+        words = [case.game.words.say_move(case.sheet, move).words.say(lang) for move in moves]
         assert all(words), f"a move has no words ({lang})"
         twice = [each for each in words if words.count(each) > 1][:1]
         assert not twice, f"two moves are both called '{twice[0]}' ({lang}): say what differs"
 
 
 @every_table
-def test_the_words_of_a_move_are_no_notation_and_its_kind_is_a_word(laid: Laid) -> None:
-    for move in moves_met(laid):
+def test_the_words_of_a_move_are_no_notation_and_its_kind_is_a_word(case: Case) -> None:
+    for move in moves_met(case):
         text, said = (
-            laid.game.notation.move_text(laid.sheet, move),
-            laid.game.words.say_move(laid.sheet, move),
+            case.game.notation.move_text(case.sheet, move),
+            case.game.words.say_move(case.sheet, move),
         )
         assert is_a_word(said.kind), f"the kind of a move is one word in small letters, not '{said.kind}'"
         spoken = {word for words in said.words for word in words.split()}
         assert not (set(text.split()) - {said.kind, said.cell, *said.faces}) & spoken, (
             f"the words of '{text}' are its notation: '{said.words.en}'; say it as one would at a table"
         )
-        assert laid.game.words.say_move(laid.sheet, laid.game.notation.parse_move(laid.sheet, text)) == said
+        assert case.game.words.say_move(case.sheet, case.game.notation.parse_move(case.sheet, text)) == said
 
 
 @every_table
-def test_clauses_that_a_move_names_stand_in_the_rulebook(laid: Laid) -> None:
+def test_clauses_that_a_move_names_stand_in_the_rulebook(case: Case) -> None:
     named = {
-        clause for move in moves_met(laid) for clause in laid.game.words.say_move(laid.sheet, move).clauses
+        clause for move in moves_met(case) for clause in case.game.words.say_move(case.sheet, move).clauses
     }
-    chapters = rulebook.book(laid.game.slug, "en").chapters if named else ()
+    chapters = rulebook.book(case.game.slug, "en").chapters if named else ()
     unknown = named - {clause.id for chapter in chapters for clause in chapter.clauses}
     assert not unknown, f"moves name {unknown}, which the rulebook does not have"
 
 
 @every_table
-def test_what_a_move_touches_lies_on_the_sheet_or_in_the_tray(laid: Laid) -> None:
-    game = laid.game
-    cells = {cell.id for cell in game.scene(game.blank(laid.sheet), 0).cells} | {""}
-    for state in played(laid)[::7]:
-        for seat in range(laid.seats):
-            told = [game.words.say_move(laid.sheet, move) for move in game.rules.moves(state, seat)]
+def test_what_a_move_touches_lies_on_the_sheet_or_in_the_tray(case: Case) -> None:
+    game = case.game
+    cells = {cell.id for cell in game.scene(game.blank(case.sheet), 0).cells} | {""}
+    for state in played(case)[::7]:
+        for seat in range(case.seats):
+            told = [game.words.say_move(case.sheet, move) for move in game.rules.moves(state, seat)]
             strange = ({said.cell for said in told} | {said.start for said in told}) - cells
             assert not strange, f"moves name {strange}, which is no cell of the layout"
             if touched := {face for said in told for face in _from_the_tray(said)}:
@@ -78,20 +78,20 @@ def test_what_a_move_touches_lies_on_the_sheet_or_in_the_tray(laid: Laid) -> Non
                 assert touched <= there, f"moves touch the dice {touched}; the tray shows {there}"
 
 
-def _from_the_tray(said: Said) -> Iterator[str]:
+def _from_the_tray(said: Description) -> Iterator[str]:
     yield from said.faces
     yield from () if said.die is None else (str(said.die),)
 
 
 @every_table
-def test_what_chance_brings_has_a_name_and_words_of_its_own(laid: Laid) -> None:
-    for state, chance in awaited(laid):
+def test_what_chance_brings_has_a_name_and_words_of_its_own(case: Case) -> None:
+    for state, chance in awaited(case):
         purpose, event = chance.purpose, chance.event
         told = [
-            laid.game.words.say_outcome(state, outcome) for outcome, _ in islice(event.outcomes(), OUTCOMES)
+            case.game.words.say_outcome(state, outcome) for outcome, _ in islice(event.outcomes(), OUTCOMES)
         ]
         assert is_a_word(purpose), f"the purpose of chance is one word in small letters, not '{purpose}'"
-        assert all(laid.game.facts.chance(purpose)), f"Facts.chances has no name for '{purpose}'"
+        assert all(case.game.facts.chance(purpose)), f"Facts.chances has no name for '{purpose}'"
         assert all(said.kind == purpose and all(said.words) and all(said.beside) for said in told), (
             f"what {purpose} brings has this kind and words in both languages"
         )

@@ -15,7 +15,7 @@ __all__ = ["UnknownWord", "board", "style", "svg", "terminal"]
 
 
 def terminal(scene: Scene) -> Text:
-    """The scene in characters. Only this needs Rich: whoever plays by program needs no package."""
+    """The scene in characters. Only this needs Rich."""
     from kritzel.drawing.text import terminal as drawn
 
     return drawn(scene)

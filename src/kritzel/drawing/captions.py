@@ -15,7 +15,6 @@ _PLACE_HEIGHT = 17.5
 
 
 def tag(one: Tag) -> str:
-    """A tag around its place."""
     if one.kind in ("ruler", "name"):
         return f'<text class="{one.kind}" x="{one.x:.1f}" y="{one.y + 6:.1f}">{escape(one.text)}</text>'
     drawn = {"row": _arrow, "column": _arrow, "area": _area, "place": _place}[one.kind](one)

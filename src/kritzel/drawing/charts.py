@@ -1,8 +1,7 @@
 """Charts: axes, and rows of them drawn as wide as there is room. SVG, no script.
 
-Places along a row are percentages, so that texts keep their size on a phone; a picture of its own puts rows
-where it wants them (`placed`). Colours only help: every row has its name and its figures beside it. Knows
-numbers and words, no games.
+Places along a row are percentages, so that texts keep their size on a phone. Colours only help: every row has
+its name and its figures beside it. Knows no games.
 """
 
 from __future__ import annotations
@@ -12,8 +11,8 @@ from html import escape
 from math import ceil, floor, log10
 from typing import NamedTuple
 
-BINS = 56
-"""No histogram has more columns."""
+MAX_COLUMNS = 56
+"""Of a histogram."""
 
 
 class Axis(NamedTuple):
@@ -39,7 +38,7 @@ class Axis(NamedTuple):
         return [self.low + index * self.step for index in range(count + 1)]
 
     def at(self, value: float) -> float:
-        """Where a value lies, in percent; what lies outside is at the edge."""
+        """The place of a value in percent; values outside are at the edge."""
         share = (value - self.low) / (self.high - self.low)
         return round(100 * min(max(share, 0.0), 1.0), 2)
 
@@ -48,7 +47,7 @@ class Axis(NamedTuple):
         return "".join(_upright(self.at(mark), "mark") for mark in self.marks())
 
     def words(self, marks: Sequence[str]) -> str:
-        """What stands at the marks; no more than people can read."""
+        """The texts at the marks; left out where they would be too many to read."""
         thin = max(1, ceil(len(marks) / 8))
         return "".join(
             f'<text x="{place}%" y="14" class="{_anchor(place)}">{escape(mark)}</text>'
@@ -68,7 +67,7 @@ class Row(NamedTuple):
 
 
 def chart(rows: Iterable[Row], axis: Axis, words: str, marks: Sequence[str]) -> str:
-    """Rows above an axis; `marks` are what stands at the axis' marks."""
+    """Rows above an axis; `marks` are the texts at its marks."""
     body = "".join(_row(row, axis) for row in rows)
     return f'<div class="chart">{body}{_ruler(axis, words, marks)}</div>'
 
@@ -115,7 +114,7 @@ def hill(
     height: int,
     bounds: Sequence[int] = (),
 ) -> str:
-    """How points are spread: columns, the mean as a stroke, and where ranks begin."""
+    """A histogram of points: columns, the mean as a stroke, and the bounds of ranks."""
     drawn = []
     for value, share in shares(counts, axis).items():
         high = share / tallest * (height - 6)
@@ -129,12 +128,12 @@ def hill(
 
 
 def width(axis: Axis) -> int:
-    """How many points a column holds."""
-    return max(1, ceil((axis.high - axis.low) / BINS))
+    """Points per column."""
+    return max(1, ceil((axis.high - axis.low) / MAX_COLUMNS))
 
 
 def shares(counts: Sequence[Sequence[int]], axis: Axis) -> dict[float, float]:
-    """Which share of the games each column has, by where it begins; `counts` are points and how often."""
+    """The share of the games in each column, by its begin; `counts` are pairs of points and games."""
     wide = width(axis)
     games = sum(count for _, count in counts)
     columns = dict[float, float]()

@@ -1,5 +1,6 @@
-"""Marks made by hand: crosses, loops, strikes and drawn lines, and the lines over several cells. A seed (the
-cell's name) fixes the wobble, so that a mark never changes when it is drawn again.
+"""Marks made by hand: crosses, loops, strikes and drawn lines, and the lines over several cells.
+
+A seed (the cell's name) fixes the wobble, so that a mark looks the same each time.
 """
 
 from __future__ import annotations
@@ -50,7 +51,6 @@ def edge(start: Point, end: Point) -> str:
 
 
 def smooth(points: Sequence[Point], bend: float = 1 / 6) -> str:
-    """A curve through all the points."""
     path = [f"M{points[0][0]:.1f} {points[0][1]:.1f}"]
     for at in range(len(points) - 1):
         before, start = points[max(at - 1, 0)], points[at]

@@ -1,6 +1,4 @@
-"""How large everything on a sheet is drawn, in points of the natural size: here and on the pages alike
-(tools/page_drawing.py tells them).
-"""
+"""Sizes of all that is drawn on a sheet, in points of its natural size (for pages: tools/page_drawing.py)."""
 
 from __future__ import annotations
 
@@ -54,4 +52,4 @@ LAST = 33.0
 DIE_BODY = {"round": 0.22, "step": 0.26, "pip": 0.095}
 """Shares of the width of a die: its corners, the way between two pips, and a pip."""
 NUMERAL = {"step": 12.2, "gap": 2.2, "height": 14.0, "wide": 12.0, "high": 16.0}
-"""Our one-stroke numerals: from one to the next, the gap at its end, how high they are, and their box."""
+"""One-stroke numerals: from one to the next, the gap at its end, their height, and their box."""

@@ -43,7 +43,7 @@ HATCHES = {
 
 @cache
 def shapes() -> Mapping[str, tuple[str, str]]:
-    """Every icon and numeral of the house by name: its view box and its paths."""
+    """Every icon and numeral by name: its view box and its paths."""
     text = files("kritzel.drawing").joinpath("icons.svg").read_text("utf-8")
     return {name: (box, paths) for name, box, paths in _SYMBOL.findall(text)}
 
@@ -62,7 +62,7 @@ def shape(colour: str, x: float, y: float, size: float, css: str = "") -> str:
 
 
 def number(text: str, x: float, y: float, height: float, css: str = "n") -> str:
-    """A number in our own one-stroke numerals around a centre."""
+    """A number in one-stroke numerals around a centre."""
     scale = height / NUMERAL["height"]
     size = f'width="{NUMERAL["wide"] * scale:.1f}" height="{NUMERAL["high"] * scale:.1f}"'
     left, top = x - number_width(text, height) / 2 - scale, y - NUMERAL["high"] / 2 * scale
@@ -74,7 +74,6 @@ def number(text: str, x: float, y: float, height: float, css: str = "n") -> str:
 
 
 def number_width(text: str, height: float) -> float:
-    """How wide a number of this height is."""
     return (NUMERAL["step"] * len(text) - NUMERAL["gap"]) * height / NUMERAL["height"]
 
 

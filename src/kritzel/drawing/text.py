@@ -70,7 +70,7 @@ def _box(box: Box) -> str:
 
 
 def _legend(scene: Scene) -> list[Text]:
-    """What can be seen and what it means; the same sign once."""
+    """The signs and their meanings; each sign once."""
     squares = scene.cells[0].shape == "square"
     known = {_sample(key, squares): key.text for key in reversed(scene.legend)}
     entries = [Text(f"{sample} {text}", FADED) for sample, text in reversed(known.items())]
@@ -133,7 +133,7 @@ class Canvas:
         self._put: dict[tuple[int, int], tuple[str, str]] = {}
 
     def put(self, x: int, y: int, text: str, style: str = "") -> None:
-        """Write a text; whatever stood there is covered."""
+        """Write a text over what stood there."""
         for at, sign in enumerate(text):
             self._put[y, x + at] = sign, style
 
@@ -142,7 +142,6 @@ class Canvas:
         return not any((y, at) in self._put for at in range(x - 1, x + many + 1))
 
     def lines(self) -> Text:
-        """Everything as one text."""
         widths: dict[int, int] = {}
         for y, x in self._put:
             widths[y] = max(widths.get(y, 0), x + 1)
@@ -163,7 +162,6 @@ _WON, _LOST = "✓", "✗"
 
 
 def draw_squares(scene: Scene) -> Canvas:
-    """The whole grid with its rulers, lines, cells and tags."""
     canvas = Canvas()
     left = min(cell.x for cell in scene.cells) - SQUARE / 2
     left -= SQUARE * _columns_before(scene, left)
@@ -342,7 +340,6 @@ _BRACKETS = {
 
 
 def draw_hexes(scene: Scene) -> Canvas:
-    """All hexagons of a scene, pointy or flat."""
     return _draw_pointy(scene) if scene.cells[0].shape == "pointy" else _draw_flat(scene)
 
 

@@ -1,4 +1,4 @@
-"""The colours of the house by name, on paper (light) and on the board (dark). Knows no shapes."""
+"""The colours by name, on paper (light) and on the board (dark)."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ def tokens(theme: str) -> Mapping[str, str]:
 
 
 def contrast(one: str, other: str) -> float:
-    """How well one colour reads on the other (WCAG 2): from 1 to 21; small text wants 4.5."""
+    """The contrast of two colours (WCAG 2): from 1 to 21; small text needs 4.5."""
     bright, dim = sorted((_luminance(one), _luminance(other)), reverse=True)
     return (bright + 0.05) / (dim + 0.05)
 

@@ -31,7 +31,7 @@ class UnknownWord(ValueError):
 
 
 def check(scene: Scene) -> None:
-    """Refuse a scene that uses an unknown word, and say which."""
+    """Raises UnknownWord."""
     if not re.fullmatch(r"#[0-9A-Fa-f]{6}", scene.pad):
         raise UnknownWord(f"unknown pad: {scene.pad!r}; expected a colour, #RRGGBB")
     _known("token", scene.tray_kind, TOKENS)

@@ -19,7 +19,7 @@ from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from typing import TypeAlias
 
-from kritzel import homes
+from kritzel import paths
 
 MONTH = 30 * 24 * 3600.0
 FLOORS = ("arena", "envs", "fast", "games", "mechanics", "training")
@@ -50,7 +50,7 @@ def _version(package: str) -> str:
 
 def cache_folder() -> Path:
     """Where compiled twins are kept: KRITZEL_CACHE, or the user's cache folder."""
-    home = os.environ.get("KRITZEL_CACHE") or os.environ.get("XDG_CACHE_HOME") or homes.home() / ".cache"
+    home = os.environ.get("KRITZEL_CACHE") or os.environ.get("XDG_CACHE_HOME") or paths.home() / ".cache"
     return Path(home) / "kritzel" / f"fast-{fingerprint()}"
 
 

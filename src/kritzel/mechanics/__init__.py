@@ -1,1 +1,1 @@
-"""The cardboard: cell sets, square and hex grids, dice, cards. No turns, no seats, no game names."""
+"""What games are made of: cell sets, square and hex grids, dice, cards. No turns, seats or names of games."""

@@ -24,11 +24,9 @@ class Draw:
         return outcome in [(kind,) for kind, count in enumerate(self.left) if count]
 
     def normal(self, outcome: Iterable[int]) -> tuple[int, ...]:
-        """The card as it is."""
         return tuple(outcome)
 
     def sample(self, below: Callable[[int], int]) -> tuple[int, ...]:
-        """One card."""
         nth = below(sum(self.left))
         for kind, count in enumerate(self.left):
             nth -= count
@@ -48,5 +46,4 @@ class Draw:
         return outcome
 
     def tray(self, outcome: tuple[int, ...]) -> list[str]:
-        """The number of the card's kind."""
         return [self.text(outcome)]

@@ -17,7 +17,6 @@ def each(cells: Cells) -> Iterator[int]:
 
 
 def gather(cells: Iterable[int]) -> Cells:
-    """The set of these cells."""
     together = 0
     for cell in cells:
         together |= 1 << cell

@@ -11,7 +11,7 @@ from math import factorial, prod
 
 
 def read_off(typed: str) -> str:
-    """Faces as people type what lies before them: with spaces, commas or capitals."""
+    """Faces as people type them: with spaces, commas or capitals."""
     return "".join(typed.lower().replace(",", " ").split())
 
 
@@ -40,7 +40,6 @@ class Roll:
         )
 
     def sample(self, below: Callable[[int], int]) -> tuple[int, ...]:
-        """One throw."""
         return self.normal([self.faces[below(len(self.faces))] for _ in range(self.dice)])
 
     def normal(self, outcome: Iterable[int]) -> tuple[int, ...]:
@@ -52,14 +51,13 @@ class Roll:
         return "".join(map(str, outcome))
 
     def parse(self, text: str) -> tuple[int, ...]:
-        """Faces that somebody read off, of as many dice as these. Raises ValueError."""
+        """Faces in any order, of as many dice as these. Raises ValueError."""
         outcome = self.normal(map(int, read_off(text)))
         if outcome not in self:
             raise ValueError(text)
         return outcome
 
     def tray(self, outcome: tuple[int, ...]) -> list[str]:
-        """The faces as they lie in a tray."""
         return list(map(str, outcome))
 
 
@@ -92,7 +90,6 @@ class ColouredDice:
         )
 
     def sample(self, below: Callable[[int], int]) -> tuple[int, ...]:
-        """One throw."""
         return self.normal([self.faces[below(len(self.faces))] for _ in self.colours])
 
     def normal(self, outcome: Iterable[int]) -> tuple[int, ...]:
@@ -102,11 +99,10 @@ class ColouredDice:
         return tuple([face for _, face in sorted(dice, key=lambda die: (order.index(die[0]), die[1]))])
 
     def text(self, outcome: tuple[int, ...]) -> str:
-        """All faces, coloured ones with their letter."""
         return "".join(self.tray(outcome))
 
     def parse(self, text: str) -> tuple[int, ...]:
-        """Faces that somebody read off, in any order. Raises ValueError."""
+        """Faces in any order. Raises ValueError."""
         typed = read_off(text)
         read = [(letter or "w", int(face)) for letter, face in re.findall("([a-z]?)([0-9])", typed)]
         order = list(dict.fromkeys(self.colours))
@@ -118,6 +114,5 @@ class ColouredDice:
         return outcome
 
     def tray(self, outcome: tuple[int, ...]) -> list[str]:
-        """The faces as they lie in a tray."""
         dice = zip(self.colours, outcome, strict=True)
         return [str(face) if letter == "w" else f"{letter}{face}" for letter, face in dice]

@@ -28,7 +28,6 @@ class HexGrid:
         return HexGrid(left, min(r for _, r in held), right - left + 2)
 
     def cell(self, q: int, r: int) -> int:
-        """The cell at a place."""
         return (r - self.top) * self.stride + q - self.left
 
     def place(self, cell: int) -> tuple[int, int]:

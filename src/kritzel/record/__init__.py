@@ -1,4 +1,4 @@
-"""A game as a text anyone can read: the table that remembers, its records, and the dealers of chance."""
+"""A game being played: the table with its events, records as text, dealers of chance, and the game loop."""
 
 from kritzel.record.dealer import Dealer, ScriptedDealer, SeededDealer
 from kritzel.record.loop import Choose, Deal, Ended, at_random, fair, play_out, walk

@@ -1,7 +1,7 @@
-"""Where outcomes come from. Knows no game: a dealer is told the purpose and the event, and answers.
+"""Dealers: where outcomes come from. Knows no game.
 
-The rules never draw. A dealer with a seed, a list of outcomes written down before, people who roll
-real dice, or a dealer whose dice can be verified later: all are the same to the table.
+The rules never draw. A seed, a list of outcomes, real dice or dice that can be verified later: all are the
+same to the table.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ class SeededDealer:
         self._luck: Random | None = None
 
     def deal(self, purpose: str, event: Event) -> Outcome:
-        """The next outcome of this seed. A generator is large: many tables have a dealer and never ask."""
+        """The next outcome. The generator is made late: it is large, and many tables never ask."""
         self._luck = self._luck or Random(self._seed)
         return event.sample(self._luck.randrange)
 

@@ -36,7 +36,7 @@ def walk(game: AnyGame, state: State, choose: Choose, deal: Deal) -> Iterator[tu
 
 
 def play_out(game: AnyGame, state: State, choose: Choose, deal: Deal, most: int | None = None) -> Ended:
-    """Play on to the end, or until `most` decisions are made. A loop of its own: `walk` would cost time."""
+    """Play to the end, or until `most` decisions are made. Faster than `walk`."""
     decisions = 0
     while not isinstance(pending := game.rules.pending(state), Over):
         if isinstance(pending, Chance):
@@ -50,7 +50,7 @@ def play_out(game: AnyGame, state: State, choose: Choose, deal: Deal, most: int 
 
 
 def at_random(game: AnyGame, luck: Random) -> tuple[Choose, Deal]:
-    """Any seat makes any legal move, and chance is fair: the same game for the same generator."""
+    """Random seats make random legal moves, and chance is fair: the same game for the same generator."""
 
     def choose(state: State, seats: tuple[Seat, ...]) -> tuple[Seat, Any]:
         seat = luck.choice(seats)
@@ -60,5 +60,4 @@ def at_random(game: AnyGame, luck: Random) -> tuple[Choose, Deal]:
 
 
 def fair(luck: Random) -> Deal:
-    """Fair chance from a generator."""
     return lambda state, chance: chance.event.sample(luck.randrange)

@@ -1,4 +1,4 @@
-"""A table that remembers: the events since the start, and the state they lead to. Knows no rule.
+"""A game being played: the events since the start, and the state they lead to. Knows no rule.
 
 The events are the truth, the state is what they fold to. Moves and outcomes go in as text or as the
 game's own objects; what the game refuses leaves the table as it was.
@@ -17,12 +17,12 @@ from typing import Any, NamedTuple, TypeAlias
 from kritzel.game import (
     Chance,
     Decision,
+    Description,
     Explained,
     IllegalOutcome,
     Outcome,
     Over,
     Pending,
-    Said,
     Score,
     Seat,
     Setup,
@@ -34,7 +34,7 @@ from kritzel.games.catalogue import AnyGame
 from kritzel.record.dealer import Dealer, SeededDealer
 
 EVENT_CACHE_SIZE = 16_384
-"""Events that tables share, all games together: most moves are made at many tables."""
+"""Events that tables share: most moves are made at many tables."""
 
 NOTHING = Text("Du hast noch nichts gezogen.", "You haven't moved yet.")
 NO_ROLL = Text("Noch ist nichts gewürfelt.", "Nothing has been rolled yet.")
@@ -53,7 +53,7 @@ class CannotUndo(Explained, ValueError):
 
 # Events ----------------------------------------------------------------------------------------
 class Revealed(NamedTuple):
-    """An outcome of chance: what for, what came, and in notation."""
+    """An outcome of chance: its purpose, and the outcome in notation."""
 
     purpose: str
     outcome: Outcome
@@ -65,7 +65,7 @@ class Revealed(NamedTuple):
 
 
 class Played(NamedTuple):
-    """A move of a seat, and in notation."""
+    """A move of a seat, also in notation."""
 
     seat: Seat
     move: Any
@@ -240,7 +240,7 @@ class Table:
         """The whole table in one line."""
         return self.game.notation.position_text(self.state)
 
-    def describe(self, nth: int) -> Said:
+    def describe(self, nth: int) -> Description:
         """The event with this number as data and in words; negative counts from the end."""
         event = self.events[nth]
         if isinstance(event, Played):
@@ -403,7 +403,7 @@ _revealed = lru_cache(EVENT_CACHE_SIZE)(Revealed)
 
 
 @lru_cache(EVENT_CACHE_SIZE)
-def _describe(game: AnyGame, sheet: Sheet, move: Hashable) -> Said:
+def _describe(game: AnyGame, sheet: Sheet, move: Hashable) -> Description:
     return game.words.say_move(sheet, move)
 
 

@@ -33,7 +33,6 @@ HEAD = (*REQUIRED, "boards", "start")
 
 # Writing ---------------------------------------------------------------------------------------
 def write(table: Table) -> str:
-    """The record of a table, finished or not."""
     lines = [*_head(table), "", *_body(table), *end_lines(table)]
     return "\n".join(lines).rstrip("\n") + "\n"
 
@@ -63,7 +62,7 @@ def _head(table: Table) -> Iterator[str]:
 
 
 def _body(table: Table) -> Iterator[str]:
-    """Outcomes and moves, the moves of one seat in a row on one line; where the game stands as comments."""
+    """Outcomes and moves, successive moves of a seat on one line, and the clock as comments."""
     line, clock = "", ""
     for event, state in zip(table.events, table.states, strict=False):
         if isinstance(event, Played) and _fits(line, event):
@@ -100,7 +99,7 @@ class RecordError(ValueError):
         self.why = why
 
 
-class Entry(NamedTuple):
+class RecordLine(NamedTuple):
     """A line `key: value`."""
 
     line: int
@@ -120,9 +119,9 @@ def read(text: str, sheet: Sheet | None = None) -> Table:
     return table
 
 
-def _split(entries: list[Entry], last: int) -> tuple[dict[str, Entry], list[Entry]]:
+def _split(entries: list[RecordLine], last: int) -> tuple[dict[str, RecordLine], list[RecordLine]]:
     """The head by its keys, and everything after it."""
-    head: dict[str, Entry] = {}
+    head: dict[str, RecordLine] = {}
     while entries and entries[0].key in HEAD:
         entry = entries.pop(0)
         if entry.key in head:
@@ -133,7 +132,7 @@ def _split(entries: list[Entry], last: int) -> tuple[dict[str, Entry], list[Entr
     return head, entries
 
 
-def _expect_complete(head: dict[str, Entry], line: int) -> None:
+def _expect_complete(head: dict[str, RecordLine], line: int) -> None:
     missing = [key for key in REQUIRED if key not in head]
     if missing:
         why = Text(f"`{missing[0]}` fehlt im Kopf.", f"`{missing[0]}` is missing in the head.")
@@ -144,7 +143,7 @@ def _expect_complete(head: dict[str, Entry], line: int) -> None:
 
 
 # The head --------------------------------------------------------------------------------------
-def _new_table(head: dict[str, Entry], own: Any) -> Table:
+def _new_table(head: dict[str, RecordLine], own: Any) -> Table:
     game = _game(head["game"])
     sheet = _sheet(game, head, own)
     _expect_rules(head["rules"], game)
@@ -160,14 +159,14 @@ def _new_table(head: dict[str, Entry], own: Any) -> Table:
         raise RecordError(line, Text("Plätze, die passen", "seats that fit"), _both(str(error))) from None
 
 
-def _game(entry: Entry) -> AnyGame:
+def _game(entry: RecordLine) -> AnyGame:
     try:
         return catalogue.game(entry.value)
     except catalogue.UnknownName as error:
         raise RecordError(entry.line, _both(", ".join(catalogue.GAMES)), error.sentence) from None
 
 
-def _sheet(game: AnyGame, head: dict[str, Entry], own: Any) -> Any:
+def _sheet(game: AnyGame, head: dict[str, RecordLine], own: Any) -> Any:
     version = _number(head["version"])
     sheet = _find_sheet(game, head["sheet"], version) if own is None else own
     if (sheet.game, sheet.id, sheet.version) != (game.slug, head["sheet"].value, version):
@@ -181,7 +180,7 @@ def _sheet(game: AnyGame, head: dict[str, Entry], own: Any) -> Any:
     return sheet
 
 
-def _find_sheet(game: AnyGame, entry: Entry, version: int) -> Any:
+def _find_sheet(game: AnyGame, entry: RecordLine, version: int) -> Any:
     try:
         return catalogue.find(f"{game.slug}/{entry.value}", version)[1]
     except catalogue.UnknownName as error:
@@ -189,8 +188,8 @@ def _find_sheet(game: AnyGame, entry: Entry, version: int) -> Any:
         raise RecordError(entry.line, there, error.sentence) from None
 
 
-def _expect_rules(entry: Entry, game: AnyGame) -> None:
-    """A record is replayed by the rules it was played by."""
+def _expect_rules(entry: RecordLine, game: AnyGame) -> None:
+    """Raises RecordError for a record of other rules."""
     version = _number(entry)
     if version != game.rules.version:
         de = f"Regelfassung {version} von {game.title.de} kennt dieses Kritzel nicht."
@@ -198,18 +197,18 @@ def _expect_rules(entry: Entry, game: AnyGame) -> None:
         raise RecordError(entry.line, _both(str(game.rules.version)), Text(de, en))
 
 
-def _position(game: AnyGame, sheet: Sheet, entry: Entry) -> Any:
+def _position(game: AnyGame, sheet: Sheet, entry: RecordLine) -> Any:
     try:
         return game.notation.parse_position(sheet, entry.value)
     except NotationError as error:
         raise RecordError(entry.line, Text("eine Stellung", "a position"), error.sentence) from None
 
 
-def _number(entry: Entry) -> int:
+def _number(entry: RecordLine) -> int:
     return _numbers(entry)[0]
 
 
-def _numbers(entry: Entry) -> tuple[int, ...]:
+def _numbers(entry: RecordLine) -> tuple[int, ...]:
     words = entry.value.split()
     if not all(word.isascii() and word.isdigit() and len(word) < 10 for word in words):
         raise RecordError(entry.line, Text("Zahlen", "numbers"), _found(entry.value))
@@ -217,7 +216,7 @@ def _numbers(entry: Entry) -> tuple[int, ...]:
 
 
 # Outcomes and moves ----------------------------------------------------------------------------
-def _carry_on(table: Table, entry: Entry) -> None:
+def _carry_on(table: Table, entry: RecordLine) -> None:
     pending = table.pending
     if isinstance(pending, Chance):
         _reveal(table, pending.purpose, entry)
@@ -225,7 +224,7 @@ def _carry_on(table: Table, entry: Entry) -> None:
         _play(table, entry)
 
 
-def _reveal(table: Table, purpose: str, entry: Entry) -> None:
+def _reveal(table: Table, purpose: str, entry: RecordLine) -> None:
     if entry.key != purpose:
         raise RecordError(entry.line, _both(f"{purpose}: ..."), _misplaced(entry))
     try:
@@ -236,7 +235,7 @@ def _reveal(table: Table, purpose: str, entry: Entry) -> None:
         ) from None
 
 
-def _play(table: Table, entry: Entry) -> None:
+def _play(table: Table, entry: RecordLine) -> None:
     wanted = _both(" / ".join(f"{seat}: ..." for seat in table.deciding))
     if entry.key not in [str(seat) for seat in table.seats]:
         raise RecordError(entry.line, wanted, _misplaced(entry))
@@ -251,7 +250,7 @@ def _play(table: Table, entry: Entry) -> None:
 
 
 def _legal(table: Table) -> Text:
-    """What would have been possible here, a few of it."""
+    """Some of the moves that would have been legal."""
     pending = table.pending
     if not isinstance(pending, Decision):
         return _both(f"{pending.purpose}: ..." if isinstance(pending, Chance) else end_lines(table)[0])
@@ -259,14 +258,14 @@ def _legal(table: Table) -> Text:
     return _both(" / ".join(listed[:6]) + (" ..." if len(listed) > 6 else ""))
 
 
-def _misplaced(entry: Entry) -> Text:
+def _misplaced(entry: RecordLine) -> Text:
     if entry.key in ("score", "result"):
         return Text("Das Spiel ist noch nicht zu Ende.", "The game is not over yet.")
     return _found(f"{entry.key}: {entry.value}")
 
 
 # The end ---------------------------------------------------------------------------------------
-def _expect_end(table: Table, body: list[Entry], last: int) -> None:
+def _expect_end(table: Table, body: list[RecordLine], last: int) -> None:
     for wanted in end_lines(table):
         if not body:
             raise RecordError(last + 1, _both(wanted), Text("Der Schluss fehlt.", "The end is missing."))
@@ -279,7 +278,7 @@ def _expect_end(table: Table, body: list[Entry], last: int) -> None:
 
 
 # Lines -----------------------------------------------------------------------------------------
-def _entries(text: str) -> tuple[list[Entry], int]:
+def _entries(text: str) -> tuple[list[RecordLine], int]:
     """All entries after the first line, and the number of the last one."""
     lines = _numbered_lines(text)
     if not lines or lines[0][1] != FIRST_LINE:
@@ -289,12 +288,11 @@ def _entries(text: str) -> tuple[list[Entry], int]:
 
 
 def _both(words: str) -> Text:
-    """Words that are the same in both languages."""
     return Text(words, words)
 
 
 def _found(words: str) -> Text:
-    """A sentence on what the line says instead."""
+    """A sentence with the text of the line."""
     shown = words if len(words) <= 60 else words[:57] + "..."
     return (
         Text(f"Da steht `{shown}`.", f"Found `{shown}`.")
@@ -310,8 +308,8 @@ def _numbered_lines(text: str) -> list[tuple[int, str]]:
     return [(number, line) for number, line in without if line]
 
 
-def _entry(number: int, line: str) -> Entry:
+def _entry(number: int, line: str) -> RecordLine:
     key, _, value = line.partition(":")
     if not key.strip() or not value.strip():
         raise RecordError(number, Text("`Wort: Inhalt`", "`word: content`"), _found(line))
-    return Entry(number, key.strip(), value.strip())
+    return RecordLine(number, key.strip(), value.strip())

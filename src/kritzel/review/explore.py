@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
-from kritzel.game import Chance, Decision, Over, Said, Seat, State
+from kritzel.game import Chance, Decision, Description, Over, Seat, State
 from kritzel.record import SeededDealer
 from kritzel.review.history import MAX_SMALL_MOVES
 from kritzel.review.move_values import MoveValues, parse_moves
@@ -28,7 +28,7 @@ class Exploration(NamedTuple):
     and the values of its moves, if asked for."""
 
     position: str
-    happened: tuple[tuple[int, Said], ...] = ()
+    happened: tuple[tuple[int, Description], ...] = ()
     values: MoveValues | None = None
 
 
@@ -60,7 +60,7 @@ class _Path:
         self._seat = seat
         self.state: State = context.history.table.moments[at].state
         self.luck_text = f"explore/{digest(context.task.record)}/{at}/{seat}"
-        self.happened = list[tuple[int, Said]]()
+        self.happened = list[tuple[int, Description]]()
 
     @property
     def decides(self) -> bool:

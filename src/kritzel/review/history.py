@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple, TypeAlias
 
-from kritzel.game import AnyGame, Chance, Decision, Outcome, Said, Seat, Sheet, State, Text
+from kritzel.game import AnyGame, Chance, Decision, Description, Outcome, Seat, Sheet, State, Text
 from kritzel.record import Played, Revealed, Table
 from kritzel.record.table import Running
 from kritzel.review.models import BOT, HINT, MoveText
@@ -152,7 +152,7 @@ def describe_moves(game: AnyGame, sheet: Sheet, moves: Sequence[Any]) -> MoveTex
     said = [game.words.say_move(sheet, move) for move in moves]
     if len(said) > 1 and said[-1].kind == "done":
         said.pop()
-    runs = list[list[Said]]()
+    runs = list[list[Description]]()
     for now in said:
         if runs and _goes_on(runs[-1][-1], now):
             runs[-1].append(now)
@@ -163,13 +163,13 @@ def describe_moves(game: AnyGame, sheet: Sheet, moves: Sequence[Any]) -> MoveTex
     return MoveText(tuple(game.notation.move_text(sheet, move) for move in moves), both)
 
 
-def _goes_on(before: Said, now: Said) -> bool:
+def _goes_on(before: Description, now: Description) -> bool:
     """Whether a move is the same as the one before, on another cell."""
     alike = before.kind == now.kind and "" not in (before.cell, now.cell) and now.start in ("", before.cell)
     return alike and now.die is None and not now.piece and not now.faces
 
 
-def _join(run: Sequence[Said]) -> Text:
+def _join(run: Sequence[Description]) -> Text:
     (first, *_), cells = run, ", ".join(each.cell for each in run)
     return Text(*(cells.join(text.rsplit(first.cell, 1)) for text in first.words)) if run[1:] else first.words
 

@@ -10,7 +10,7 @@ from ipaddress import ip_network
 from pathlib import Path
 from typing import NamedTuple
 
-from kritzel.homes import data_folder
+from kritzel.paths import data_folder
 
 MAX_FRAME_BYTES = 8 * 1024
 """Of one message of a page."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from kritzel.game import About, Clock, Facts, Happening, Outcome, Said, Text
+from kritzel.game import About, Clock, Description, Facts, Happening, Outcome, Text
 from kritzel.words import counted_points, with_faces
 from kritzel_yacht.scoring import clause
 from kritzel_yacht.sheet import NAMES, SEAT_COUNTS, SLUG, THROWS, Sheet
@@ -29,7 +29,7 @@ FACTS = Facts(
 
 # Moves, throws, the question, the clock, the step -----------------------------------------------
 AGAIN = Text("noch einmal werfen", "throw again")
-STOP = Said("stop", Text("aufschreiben", "write now"))
+STOP = Description("stop", Text("aufschreiben", "write now"))
 WRITE = Text("in {box} schreiben", "write into {box}")
 ROUND = Text("Runde {n} von {of}", "Round {n} of {of}")
 THROW = Text("Wurf {n} von {of}", "Throw {n} of {of}")
@@ -40,16 +40,16 @@ QUESTION_WRITE = Text(
 )
 
 
-def say_move(sheet: Sheet, move: Move) -> Said:
+def say_move(sheet: Sheet, move: Move) -> Description:
     """A move as data and in words."""
     if isinstance(move, Write):
-        return Said("write", WRITE.filled(box=NAMES[move.box]), move.box)
+        return Description("write", WRITE.filled(box=NAMES[move.box]), move.box)
     if isinstance(move, Again):
         return with_faces("again", AGAIN, [str(face) for face in move.dice])
     return STOP
 
 
-def say_outcome(state: State, outcome: Outcome) -> Said:
+def say_outcome(state: State, outcome: Outcome) -> Description:
     """What was thrown."""
     return with_faces("roll", FACTS.chance("roll"), [str(face) for face in outcome])
 

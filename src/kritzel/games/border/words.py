@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from kritzel import words
-from kritzel.game import About, Clock, Facts, Happening, Outcome, Said, Seat, Text
+from kritzel.game import About, Clock, Description, Facts, Happening, Outcome, Seat, Text
 from kritzel.games.border.rules import count_enclosed
 from kritzel.games.border.sheet import COLOURS, SEAT_COUNTS, SLUG, THROWS, Sheet
 from kritzel.games.border.state import CrossCell, Dice, Move, Phase, State, StopThrowing, ThrowAgain
@@ -29,8 +29,8 @@ FACTS = Facts(
 # Moves, questions and counters --------------------------------------------------------------------
 CROSS = Text("{cell} ankreuzen", "cross {cell}")
 AGAIN = Text("noch einmal werfen", "throw again")
-STOP = Said("stop", Text("ankreuzen", "cross now"))
-DONE = Said("done", Text("fertig", "done"))
+STOP = Description("stop", Text("ankreuzen", "cross now"))
+DONE = Description("done", Text("fertig", "done"))
 ROUND = Text("Runde {n}", "Round {n}")
 THROW = Text("Wurf {n} von {of}", "Throw {n} of {of}")
 GOAL = Text("{n} von {of} Gebieten", "{n} of {of} areas")
@@ -50,16 +50,16 @@ def whole_move(state: State, seat: Seat, move: Move) -> bool:
     return isinstance(move, StopThrowing)
 
 
-def say_move(sheet: Sheet, move: Move) -> Said:
+def say_move(sheet: Sheet, move: Move) -> Description:
     if isinstance(move, CrossCell):
         cell = sheet.names[move.cell]
-        return Said("cross", CROSS.filled(cell=cell), cell)
+        return Description("cross", CROSS.filled(cell=cell), cell)
     if isinstance(move, ThrowAgain):
         return words.with_faces("again", AGAIN, _letters(move.dice))
     return STOP if isinstance(move, StopThrowing) else DONE
 
 
-def say_outcome(state: State, outcome: Outcome) -> Said:
+def say_outcome(state: State, outcome: Outcome) -> Description:
     return words.with_faces("throw", FACTS.chance("throw"), _letters(outcome))
 
 

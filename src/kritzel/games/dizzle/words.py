@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from kritzel.game import LANGUAGES, About, Clock, Facts, Happening, Outcome, Said, Seat, Text
+from kritzel.game import LANGUAGES, About, Clock, Description, Facts, Happening, Outcome, Seat, Text
 from kritzel.games.dizzle.rules import removed_dice
 from kritzel.games.dizzle.sheet import (
     FACES,
@@ -124,13 +124,13 @@ FLOWING = Text("Der Vulkan zeigt {n}", "The volcano shows {n}")
 TAKE = Text("{number} auf {cell} legen", "place {number} on {cell}")
 RAIL = Text("{piece} auf {cell}", "{piece} on {cell}")
 ALONE = {
-    Reroll: Said("reroll", Text("neu würfeln", "re-roll"), clauses=("D12", "D13")),
-    Out: Said("out", Text("aussteigen", "drop out"), clauses=("D15",)),
+    Reroll: Description("reroll", Text("neu würfeln", "re-roll"), clauses=("D12", "D13")),
+    Out: Description("out", Text("aussteigen", "drop out"), clauses=("D15",)),
 }
 ON_A_CELL = {
-    Back: Said("back", Text("den Würfel von {cell} zurückgeben", "give the die on {cell} back")),
-    Lava: Said("lava", Text("{cell} wird Lava", "turn {cell} into lava")),
-    Planet: Said("planet", Text("Planet {cell} ankreuzen", "cross planet {cell}")),
+    Back: Description("back", Text("den Würfel von {cell} zurückgeben", "give the die on {cell} back")),
+    Lava: Description("lava", Text("{cell} wird Lava", "turn {cell} into lava")),
+    Planet: Description("planet", Text("Planet {cell} ankreuzen", "cross planet {cell}")),
 }
 PASS = Text("Durchgang {n} von {of}", "Pass {n} of {of}")
 NO_QUESTION = Text("", "")
@@ -154,19 +154,21 @@ def whole_move(state: State, seat: Seat, move: Move) -> bool:
     return isinstance(move, Take | Back | Reroll | Out)
 
 
-def say_move(sheet: Sheet, move: Move) -> Said:
+def say_move(sheet: Sheet, move: Move) -> Description:
     if isinstance(move, Reroll | Out):
         return ALONE[type(move)]
     cell = sheet.name(move.cell)
     if isinstance(move, Take):
-        return Said("take", TAKE.filled(number=move.number, cell=cell), cell, die=move.number)
+        return Description("take", TAKE.filled(number=move.number, cell=cell), cell, die=move.number)
     if isinstance(move, Rail):
-        return Said("rail", RAIL.filled(piece=PIECE_NAMES[move.piece], cell=cell), cell, piece=move.piece)
+        return Description(
+            "rail", RAIL.filled(piece=PIECE_NAMES[move.piece], cell=cell), cell, piece=move.piece
+        )
     said = ON_A_CELL[type(move)]
     return said._replace(words=said.words.filled(cell=cell), cell=cell)
 
 
-def say_outcome(state: State, outcome: Outcome) -> Said:
+def say_outcome(state: State, outcome: Outcome) -> Description:
     return with_faces(state.phase, FACTS.chance(state.phase), [str(face) for face in outcome])
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from kritzel.game import About, Clock, Facts, Happening, Outcome, Said, Seat, Text
+from kritzel.game import About, Clock, Description, Facts, Happening, Outcome, Seat, Text
 from kritzel.games.traexx.scoring import half_points
 from kritzel.games.traexx.sheet import SEAT_COUNTS, SLUG, Extend, Move, Sheet
 from kritzel.games.traexx.state import State
@@ -30,20 +30,20 @@ FACTS = Facts(
 
 # Moves, cards, the question, the clock ------------------------------------------------------------
 EXTEND = Text("Linie von {start} nach {cell}", "line from {start} to {cell}")
-DONE_MOVE = Said("done", Text("fertig", "done"))
+DONE_MOVE = Description("done", Text("fertig", "done"))
 CARD = Text("Karte {n} von {of}", "Card {n} of {of}")
 NO_QUESTION = Text("", "")
 QUESTION = Text("Verlängere deine Linie.", "Extend your line.")
 
 
-def say_move(sheet: Sheet, move: Move) -> Said:
+def say_move(sheet: Sheet, move: Move) -> Description:
     if not isinstance(move, Extend):
         return DONE_MOVE
     start, cell = sheet.names[move.end], sheet.names[move.to]
-    return Said("extend", EXTEND.filled(start=start, cell=cell), cell, start=start)
+    return Description("extend", EXTEND.filled(start=start, cell=cell), cell, start=start)
 
 
-def say_outcome(state: State, outcome: Outcome) -> Said:
+def say_outcome(state: State, outcome: Outcome) -> Description:
     return with_faces("card", FACTS.chance("card"), state.sheet.cards[outcome[0]])
 
 

@@ -14,7 +14,7 @@ from typing import NamedTuple
 from msgspec import structs
 
 from kritzel.bots import known
-from kritzel.game import LANGUAGES, Happening, Said, Seat, Text
+from kritzel.game import LANGUAGES, Description, Happening, Seat, Text
 from kritzel.server.bots.questions import FAILED, MISSING, WARMING
 from kritzel.server.table import log
 from kritzel.server.table.document import MessagePart, Sentence, SheetDocument, Words
@@ -124,7 +124,7 @@ LOTS = Text("Die Plätze sind ausgelost.", "The seats were drawn by lot.")
 def story_line(
     document: SheetDocument,
     event: log.Event,
-    said: Said | None = None,
+    said: Description | None = None,
     hidden: bool = False,
     settles: bool = False,
     undoes: int = 0,
@@ -145,7 +145,7 @@ def story_line(
 
 def move_entry(
     seat: Seat,
-    said: Said,
+    said: Description,
     text: str,
     document: SheetDocument | None = None,
     bot: str = "",
@@ -161,14 +161,16 @@ def move_entry(
     return LogEntry("played", seat, None, words, text, said.cell, "", bot, "".join(said.faces))
 
 
-def outcome_entry(said: Said, text: str, document: SheetDocument | None = None) -> LogEntry:
+def outcome_entry(said: Description, text: str, document: SheetDocument | None = None) -> LogEntry:
     """The entry of an outcome: its purpose in words, dice and colours as faces."""
     faces = "".join(said.faces)
     words = document.sentence(said.beside) if document else Words.of(said.beside)
     return LogEntry(said.kind, words=words, text="" if text == faces else text, faces=faces)
 
 
-def _entry(document: SheetDocument, event: log.Event, said: Said | None, undoes: int) -> LogEntry | None:
+def _entry(
+    document: SheetDocument, event: log.Event, said: Description | None, undoes: int
+) -> LogEntry | None:
     if isinstance(event, log.Played) and said:
         bot = event.bot if event.instead_of else ""
         return move_entry(event.seat, said, event.move, document, bot, event.instead_of)

@@ -17,7 +17,7 @@ def score(state: State) -> tuple[Score, ...]:
 
 
 def solo_rank(state: State) -> int:
-    """Q6: the rank of somebody who played alone, 1 being the best; 0 with company."""
+    """Q6: the rank of a solo player, 1 being the best; 0 with several seats."""
     if len(state.pads) > 1:
         return 0
     return 1 + sum(score(state)[0].total < least for least in RANKS.least)

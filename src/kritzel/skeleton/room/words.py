@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from kritzel.game import About, Clock, Facts, Outcome, Said, Text
+from kritzel.game import About, Clock, Description, Facts, Outcome, Text
 from kritzel.skeleton.room.sheet import ROUNDS, SEAT_COUNTS, SLUG, Sheet
 from kritzel.skeleton.room.state import Cross, Move, State
 from kritzel.words import with_faces
@@ -23,18 +23,18 @@ FACTS = Facts(
 
 # Moves, throws, the question, the clock ---------------------------------------------------------
 CROSS = Text("{cell} ankreuzen", "cross {cell}")
-SKIP = Said("skip", Text("nichts ankreuzen", "cross nothing"))
+SKIP = Description("skip", Text("nichts ankreuzen", "cross nothing"))
 ROUND = Text("Runde {n} von {of}", "Round {n} of {of}")
 QUESTION = Text("Welches Feld kreuzt du an?", "Which cell do you cross?")
 NOTHING = Text("", "")
 
 
-def say_move(sheet: Sheet, move: Move) -> Said:
+def say_move(sheet: Sheet, move: Move) -> Description:
     """A move as data and in words."""
-    return Said("mark", CROSS.filled(cell=move.cell), move.cell) if isinstance(move, Cross) else SKIP
+    return Description("mark", CROSS.filled(cell=move.cell), move.cell) if isinstance(move, Cross) else SKIP
 
 
-def say_outcome(state: State, outcome: Outcome) -> Said:
+def say_outcome(state: State, outcome: Outcome) -> Description:
     """What was thrown."""
     return with_faces("roll", FACTS.chance("roll"), [str(face) for face in outcome])
 

@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 from starlette.requests import Request
 
-from kritzel.game import AnyGame, IllegalMove, NotationError, Over, Said, Seat, State, Text
+from kritzel.game import AnyGame, Description, IllegalMove, NotationError, Over, Seat, State, Text
 from kritzel.record import Played, Table
 from kritzel.review.explore import CHANCE, Exploration
 from kritzel.review.history import describe_moves
@@ -156,7 +156,7 @@ def _explored(table: Table, seat: Seat, found: Exploration) -> ExplorationView:
     )
 
 
-def _entry(who: int, said: Said) -> LogEntry:
+def _entry(who: int, said: Description) -> LogEntry:
     return outcome_entry(said, "") if who == CHANCE else move_entry(who, said, "")
 
 

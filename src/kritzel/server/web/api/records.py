@@ -12,7 +12,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from kritzel.bots.guard import Limits
-from kritzel.game import LANGUAGES, Chance, Said, Score, State, Text
+from kritzel.game import LANGUAGES, Chance, Description, Score, State, Text
 from kritzel.game import Event as ChanceEvent
 from kritzel.mechanics import cards
 from kritzel.mechanics.dice import Roll
@@ -193,7 +193,7 @@ def _visible_score(pad: Score) -> Score:
 
 
 def _moment(
-    event: Event, said: Said, gains: tuple[answers.Gain, ...], lang: str, hinted: bool
+    event: Event, said: Description, gains: tuple[answers.Gain, ...], lang: str, hinted: bool
 ) -> answers.TimelineEvent:
     if isinstance(event, Played):
         return answers.TimelineEvent(

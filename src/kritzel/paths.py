@@ -1,4 +1,4 @@
-"""Where Kritzel keeps what is the user's: tables, nets, records."""
+"""The user's folders, where tables, nets and records are stored."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from pathlib import Path
 
 
 def home() -> Path:
-    """The user's home; the root for whoever has none, such as an unknown user in a container."""
+    """The user's home, or `/` for a user without one, as in a container."""
     try:
         return Path.home()
     except RuntimeError:
@@ -16,5 +16,4 @@ def home() -> Path:
 
 
 def data_folder(env: Mapping[str, str] = os.environ) -> Path:
-    """The user's data folder."""
     return Path(env.get("XDG_DATA_HOME") or home() / ".local" / "share") / "kritzel"

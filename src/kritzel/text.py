@@ -1,6 +1,6 @@
-"""What a game says beside its rules, in both languages: sentences, moves, explanations, happenings, clocks.
+"""Sentences in both languages, and what they describe: moves, happenings, explanations, reasons, clocks.
 
-Part of the contract; `kritzel.game` hands all of it on, so import it from there.
+Part of the contract: import it from `kritzel.game`.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ LANGUAGES = ("de", "en")
 
 
 class Text(NamedTuple):
-    """A sentence in both of the house's languages."""
+    """A sentence in German and English."""
 
     de: str
     en: str
@@ -27,22 +27,21 @@ class Text(NamedTuple):
 
     @staticmethod
     def same(text: str) -> Text:
-        """Something that is called the same in both."""
+        """A name that is the same in both."""
         return Text(text, text)
 
     def then(self, more: Text, between: str = " · ") -> Text:
-        """This, and then more."""
         return Text(f"{self.de}{between}{more.de}", f"{self.en}{between}{more.en}")
 
     def filled(self, **gaps: object) -> Text:
-        """The sentence with its gaps filled, each with what belongs there or with a Text."""
+        """The sentence with its gaps filled, each with a value or a Text."""
         de = {gap: fill.de if isinstance(fill, Text) else fill for gap, fill in gaps.items()}
         en = {gap: fill.en if isinstance(fill, Text) else fill for gap, fill in gaps.items()}
         return Text(self.de.format(**de), self.en.format(**en))
 
 
-class Said(NamedTuple):
-    """A move, or what chance brought: what it is (`kind`), in words, and what a hand touches for it.
+class Description(NamedTuple):
+    """A move, or an outcome of chance: its `kind`, its `words`, and what is touched to make the move.
 
     `kind` is a word of the game: take, cross, done; for chance its purpose. Where dice or the colours of a
     card belong to it they are the `faces`, written as in the tray; `words` name them too, and `caption` is
@@ -103,7 +102,7 @@ class About(NamedTuple):
 
 
 class Happening(NamedTuple):
-    """Something that came to a seat by itself: what (`kind`, a word of the glossary), where, by which clause.
+    """Something that came to a seat without its choice: `kind` (a word of the glossary), cell and clause.
 
     The words do not name the seat: its name stands before them. `yours` is the same for the seat itself,
     where that is said in another way. In the gap `{by}` of both belong the names of the seats `by`.
@@ -118,16 +117,16 @@ class Happening(NamedTuple):
     by: tuple[Seat, ...] = ()
 
     def named(self, names: Sequence[str]) -> Happening:
-        """The same with the names of those who did it."""
+        """The same with the names of the seats `by`."""
         yours = self.yours and with_names(self.yours, self.by, names)
         return self._replace(words=with_names(self.words, self.by, names), yours=yours)
 
 
-def with_names(said: Text, by: Sequence[Seat], names: Sequence[str]) -> Text:
-    """What is said, with the names of these seats in its gap `{by}`."""
+def with_names(sentence: Text, by: Sequence[Seat], names: Sequence[str]) -> Text:
+    """The sentence with the names of these seats in its gap `{by}`."""
     *some, last = [names[seat] for seat in by] or [""]
     both = [f"{', '.join(some)} {word} {last}" if some else last for word in ("und", "and")]
-    return Text(*[text.replace("{by}", who) for text, who in zip(said, both, strict=True)])
+    return Text(*[text.replace("{by}", who) for text, who in zip(sentence, both, strict=True)])
 
 
 class Because(NamedTuple):
@@ -148,12 +147,12 @@ class Because(NamedTuple):
     open: bool = False
 
     def named(self, names: Sequence[str]) -> Because:
-        """The same with the names of the seats it speaks of."""
+        """The same with the names of the seats `by`."""
         return self._replace(words=with_names(self.words, self.by, names))
 
 
 class Clock(NamedTuple):
-    """How far something has come, in words and as a number: pass `now` of `of` (0: nobody knows how many)."""
+    """How far something has come, in words and as a number: pass `now` of `of` (0: unknown)."""
 
     words: Text
     now: int
@@ -162,5 +161,5 @@ class Clock(NamedTuple):
     @staticmethod
     @lru_cache(1024)
     def counted(words: Text, now: int, of: int = 0) -> Clock:
-        """This far, in words with the gaps `{n}` and `{of}`. Asked for with every look at a table."""
+        """With words that have the gaps `{n}` and `{of}`. Cached: every view of a table calls it."""
         return Clock(words.filled(n=now, of=of), now, of)
