@@ -96,7 +96,6 @@ class BoardAfter:
 
 
 def why_better(before: State, seat: Seat, better: State, played: State) -> tuple[Because, ...]:
-    """All that can be sentence, the clearest first."""
     was, good, other = (BoardAfter(state, seat) for state in (before, better, played))
     found = (rule(was, good, other) for rule in RULES)
     return tuple([because for because in found if because])

@@ -60,7 +60,6 @@ def start(setup: Setup[Sheet]) -> State:
 
 
 def new_table(sheet: Sheet, boards: Sequence[int]) -> State:
-    """The table before the first throw: only white cells are crossed."""
     nothing = (None,) * len(sheet.areas)
     pads = tuple(Pad(board, sheet.white, nothing) for board in boards)
     return State(sheet, 1, Phase.THROW, 1, (), False, pads)

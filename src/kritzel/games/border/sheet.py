@@ -300,7 +300,6 @@ def may_stand(file: SheetFile, number: int, char: DrawnChar, mapped: str) -> boo
 
 
 def _are_different(boards: list[Any], there: int) -> bool:
-    """Whether these are different boards, none above `there`."""
     return all(is_count(board) for board in boards) and len({*boards} & {*range(1, there + 1)}) == len(boards)
 
 
@@ -509,5 +508,4 @@ def board_defects(number: int, board: Board) -> Iterator[Text]:
 
 
 def cell_names(sheet: Sheet, cells: Cells) -> str:
-    """The names of hexagons, areas included."""
     return ", ".join(cell_name(*sheet.places[cell]) for cell in each(cells))

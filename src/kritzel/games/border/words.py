@@ -79,12 +79,10 @@ def sentences(sheet: Sheet, seats: int) -> list[Text]:
 
 
 def clock(state: State) -> Clock:
-    """Which round it is; the number of rounds is open."""
     return Clock.counted(ROUND, state.round)
 
 
 def step(state: State) -> Clock | None:
-    """Which throw is to be made or lies there; None once the throwing is over."""
     return Clock.counted(THROW, state.throw, THROWS) if state.throw else None
 
 

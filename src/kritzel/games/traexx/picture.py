@@ -222,7 +222,6 @@ def _is_over(state: State) -> bool:
 
 # What a report counts -----------------------------------------------------------------------------
 def line_cells(sheet: Sheet) -> dict[int, str]:
-    """The cells a line may go to: all of them, with their names."""
     return {cell: sheet.names[cell] for cell in sorted(sheet.order)}
 
 
@@ -231,7 +230,6 @@ def covered_cells(state: State) -> list[Cells]:
 
 
 def full_points(sheet: Sheet) -> dict[str, int]:
-    """The full points of each number, by score line."""
     return {f"number.{number}": number for number in sorted(sheet.numbers.values())}
 
 

@@ -83,7 +83,6 @@ class LineAfter:
         return sum(self.value(number) for number in self.sheet.numbers.values()) + len(self.pad.line)
 
     def left(self) -> tuple[int, ...]:
-        """The cards of each kind to come after the one that runs."""
         seen = self.state.seen if self.state.card is None else (*self.state.seen, self.state.card)
         return cards_left(self.sheet, seen)
 
@@ -122,7 +121,6 @@ class LineAfter:
 
 
 def why_better(before: State, seat: Seat, better: State, played: State) -> tuple[Because, ...]:
-    """All reasons, the clearest first."""
     was, good, other = (LineAfter(state, seat) for state in (before, better, played))
     if good.pad == other.pad:
         return ()

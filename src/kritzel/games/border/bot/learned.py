@@ -271,7 +271,6 @@ def begin(s: SheetRecord, g: TableRecord, m: Workspace, running: bool) -> None:
 
 @compiled
 def seek(s: SheetRecord, g: TableRecord, m: Workspace, q: Search) -> None:
-    """The best plans for the rest of the action."""
     weigh_others(s, m, g["dice"])
     if g["phase"] == MARKING:
         seek_segments(s, g, m, q)
@@ -324,7 +323,6 @@ def decide(s: SheetRecord, g: TableRecord, m: Workspace, q: Search) -> int:
 
 @compiled
 def key_of(g: TableRecord, seat: int, seed: Seed) -> Any:
-    """The key of the luck of one action, or of one throw."""
     return luck.key(np.uint64(seed), g["round"], luck.TIES + seat, THROWS - g["throw"])
 
 

@@ -100,7 +100,6 @@ def acting_seats(g: TableRecord) -> int:
 
 @compiled
 def pending(sheet: Records, state: Records) -> int:
-    """What the table waits for: OVER, DECISION or THROW."""
     phase = state[0]["phase"]
     if phase == THROWING:
         return THROW
@@ -109,7 +108,6 @@ def pending(sheet: Records, state: Records) -> int:
 
 @compiled
 def deciding(sheet: Records, state: Records) -> int:
-    """All seats that may act now, a bit each."""
     return acting_seats(state[0])
 
 
@@ -190,7 +188,6 @@ def may_finish(s: SheetRecord, g: TableRecord, seat: int) -> bool:
 
 @compiled
 def legal(sheet: Records, state: Records, seat: int, out: Numbers) -> int:
-    """Writes all legal moves of the seat into `out` and says how many there are."""
     s, g = sheet[0], state[0]
     if not acting_seats(g) >> seat & 1:
         return 0

@@ -332,7 +332,6 @@ def list_ends(
 
 @compiled
 def list_end(s: SheetRecord, context: Situation, end: int, free: Cells, seen: Numbers, size: int) -> int:
-    """One end: its cell, and its steps to free cells."""
     seen[size] = context.places.end + end
     size += 1
     for step in range(s["first_step"][end], s["first_step"][end + 1]):

@@ -32,7 +32,6 @@ def _numbered_moves(sheet: Sheet) -> tuple[tuple[Move, ...], dict[Move, int]]:
 
 
 def actions(packed: Records) -> int:
-    """How many moves have numbers on this board: every step, and done."""
     return int(packed[0]["steps"]) + 1
 
 
