@@ -118,7 +118,6 @@ def strategy(slug: str) -> Strategy:
     """The compiled bots of a game. Raises UnknownName (a LookupError) where there are none, NotInstalled
     without NumPy."""
     if not (package := game(slug).bot):
-        raise UnknownName(
-            Text(f"Für „{slug}“ gibt es keine übersetzten Bots.", f"'{slug}' has no compiled bots.")
-        )
+        de = f"Für „{slug}“ gibt es keine übersetzten Bots."
+        raise UnknownName(Text(de, f"'{slug}' has no compiled bots."))
     return cast(Strategy, load(package))
