@@ -221,8 +221,8 @@ def _line_slots(sheet: Sheet, key: str) -> list[Slot]:
         return [_slot(f"puzzles.{p.name}", f"p{p.name}", text, p.name) for p in sheet.puzzles]
     if key == "flags":
         many = len(sheet.flags) > 1
-        names = [flag.name for flag in sheet.flags]
-        return [_slot(f"flags.{nth}", f"f{nth}", text, nth if many else "") for nth in names]
+        flags = range(1, len(sheet.flags) + 1)
+        return [_slot(f"flags.{n}", f"f{n}", text, str(n) if many else "") for n in flags]
     return [Slot(key, *_LINE_LOOKS[key], text)]
 
 
