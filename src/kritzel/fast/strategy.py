@@ -50,7 +50,7 @@ class Strategy(Protocol):
 
     # Their nets ---------------------------------------------------------------------------------------
     def targets(self, sheet: Records, state: Records, out: Numbers, /) -> None:
-        """What a net learns to predict of each seat, as it stands: its points, or its lead (compiled)."""
+        """What a net learns to foresee of each seat, as it stands: its points, or its lead (compiled)."""
 
     # What a review asks (compiled) --------------------------------------------------------------------
     def anticipate(self, sheet: Records, state: Records, seat: int, net: Net, scratch: Scratch, /) -> int:
