@@ -155,6 +155,7 @@ def whole_move(state: State, seat: Seat, move: Move) -> bool:
 
 
 def say_move(sheet: Sheet, move: Move) -> Said:
+    """A move as data and in words."""
     if isinstance(move, Reroll | Out):
         return ALONE[type(move)]
     cell = sheet.name(move.cell)
@@ -167,6 +168,7 @@ def say_move(sheet: Sheet, move: Move) -> Said:
 
 
 def say_outcome(state: State, outcome: Outcome) -> Said:
+    """What was rolled."""
     return with_faces(state.phase, FACTS.chance(state.phase), [str(face) for face in outcome])
 
 
