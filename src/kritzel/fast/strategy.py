@@ -50,7 +50,7 @@ class Strategy(Protocol):
 
     # Their nets ---------------------------------------------------------------------------------------
     def targets(self, sheet: Records, state: Records, out: Numbers, /) -> None:
-        """What a net learns to predict of each seat, as it stands: its points, or its lead (compiled)."""
+        """What a net learns to foresee of each seat, as it stands: its points, or its lead (compiled)."""
 
     # What a review asks (compiled) --------------------------------------------------------------------
     def anticipate(self, sheet: Records, state: Records, seat: int, net: Net, scratch: Scratch, /) -> int:
@@ -118,7 +118,6 @@ def strategy(slug: str) -> Strategy:
     """The compiled bots of a game. Raises UnknownName (a LookupError) where there are none, NotInstalled
     without NumPy."""
     if not (package := game(slug).bot):
-        raise UnknownName(
-            Text(f"Für „{slug}“ gibt es keine übersetzten Bots.", f"'{slug}' has no compiled bots.")
-        )
+        de = f"Für „{slug}“ gibt es keine übersetzten Bots."
+        raise UnknownName(Text(de, f"'{slug}' has no compiled bots."))
     return cast(Strategy, load(package))

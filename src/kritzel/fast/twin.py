@@ -112,12 +112,8 @@ class NotInstalled(Explained, ImportError):
     """
 
     def __init__(self, missing: str, extra: str = "fast") -> None:
-        super().__init__(
-            Text(
-                f"Dafür fehlt {missing}: installiere kritzel[{extra}].",
-                f"This needs {missing}: install kritzel[{extra}].",
-            )
-        )
+        de = f"Dafür fehlt {missing}: installiere kritzel[{extra}]."
+        super().__init__(Text(de, f"This needs {missing}: install kritzel[{extra}]."))
         self.name = missing
 
 
@@ -137,9 +133,8 @@ def twin(slug: str) -> Twin:
     UnknownName (a LookupError) where there is none, NotInstalled where NumPy is missing.
     """
     if not (package := game(slug).fast):
-        raise UnknownName(
-            Text(f"„{slug}“ hat keinen übersetzten Zwilling.", f"'{slug}' has no compiled twin.")
-        )
+        de = f"„{slug}“ hat keinen übersetzten Zwilling."
+        raise UnknownName(Text(de, f"'{slug}' has no compiled twin."))
     return cast(Twin, load(package))
 
 

@@ -239,12 +239,12 @@ def play_many(
         np.zeros(MOST_SEATS, np.int64),
         np.zeros(MOST_SEATS, np.int64),
     )
-    index, targets = 0, np.zeros(MOST_SEATS, np.int32)
+    index, final = 0, np.zeros(MOST_SEATS, np.int32)
     for game in range(len(seeds)):
         state[0] = begins[game]
         begin = index
         index = play(sheet, state, seeds[game], net, plan, scratch, lesson, index, room)
         twin.scores(sheet, state, totals[game])
-        strategy.targets(sheet, state, targets)
-        set_targets(sheet, net, lesson, begin, index, targets, plan.trace)
+        strategy.targets(sheet, state, final)
+        set_targets(sheet, net, lesson, begin, index, final, plan.trace)
     return index

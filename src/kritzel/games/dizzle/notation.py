@@ -218,10 +218,8 @@ def _read_phase(sheet: Sheet, table: Part, seats: int) -> str:
         REMOVE: seats == 1,
     }
     if not can_be.get(phase, True):
-        raise table.wrong(
-            f"'{phase}' gibt es auf Blatt {sheet.id} mit {seats} Plätzen nicht",
-            f"'{phase}' cannot be on sheet {sheet.id} with {seats} seats",
-        )
+        de = f"'{phase}' gibt es auf Blatt {sheet.id} mit {seats} Plätzen nicht"
+        raise table.wrong(de, f"'{phase}' cannot be on sheet {sheet.id} with {seats} seats")
     table.only({"pass", phase, *(("turn", "pool") if phase in PLACING else ())})
     return phase
 
@@ -243,10 +241,8 @@ def _check_table(table: Part, state: State) -> None:
     most = POOL_DICE[len(state.pads)]
     there = len(state.pool) + sum([mine.dice.bit_count() for mine in state.pads])
     if there > most:
-        raise table.wrong(
-            f"{there} Würfel im Vorrat und auf den Blättern; es gibt nur {most}",
-            f"{there} dice in the pool and on the sheets; there are only {most}",
-        )
+        de = f"{there} Würfel im Vorrat und auf den Blättern; es gibt nur {most}"
+        raise table.wrong(de, f"{there} dice in the pool and on the sheets; there are only {most}")
     if phase in PLACING and not state.pool:
         raise table.wrong(f"'{phase}' braucht Würfel im Vorrat", f"'{phase}' needs dice in the pool")
     if phase in PLACING and state.pads[turn].out:
@@ -346,10 +342,8 @@ def _check_pad(sheet: Sheet, seat: Part, mine: Pad) -> None:
         held |= cells
     for flag, points in zip(sheet.flags, mine.flags, strict=True):
         if bool(flag.cells & mine.crosses) != (points is not None):
-            raise seat.wrong(
-                f"flags: Punkte für Fahne {flag.name} und ihr Kreuz gehören zusammen",
-                f"flags: points of flag {flag.name} and its cross go together",
-            )
+            de = f"flags: Punkte für Fahne {flag.name} und ihr Kreuz gehören zusammen"
+            raise seat.wrong(de, f"flags: points of flag {flag.name} and its cross go together")
 
 
 def _check_choices(state: State, seats: list[Part]) -> None:

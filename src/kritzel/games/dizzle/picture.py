@@ -92,6 +92,7 @@ CACHE_SIZE = 2048
 def layouts(sheet: Sheet) -> tuple[Layout]:
     """The sheet as it is printed; all seats have the same."""
     axes = {arrow.axis for arrow in sheet.arrows}
+    loops = [outlines("square", [_centre(sheet, cell) for cell in each(area.cells)]) for area in sheet.areas]
     printed = Layout(
         pad=FACTS.pad,
         title=TITLE.filled(title=sheet.title),
@@ -99,7 +100,7 @@ def layouts(sheet: Sheet) -> tuple[Layout]:
         height=TOP + SQUARE * sheet.height + (BOTTOM if "column" in axes else LEFT / 2),
         cells=tuple([_spot(sheet, cell) for cell in each(sheet.cells)]),
         signs=_signs(sheet),
-        edges=_edges(sheet),
+        edges=tuple([Edge("area", loop) for found in loops for loop in found]),
         rulers=tuple(_rulers(sheet)),
         plates=(*[_arrow(sheet, arrow) for arrow in sheet.arrows], *[_area(sheet, a) for a in sheet.areas]),
         fates=FATES,
@@ -180,11 +181,6 @@ def _locks(sheet: Sheet) -> Cells:
 
 
 # Beside the cells ----------------------------------------------------------------------------------
-def _edges(sheet: Sheet) -> tuple[Edge, ...]:
-    loops = [outlines("square", [_centre(sheet, cell) for cell in each(area.cells)]) for area in sheet.areas]
-    return tuple([Edge("area", loop) for found in loops for loop in found])
-
-
 def _rulers(sheet: Sheet) -> list[Plate]:
     columns = [(LEFT + SQUARE * (n + 0.5), TOP - 13, LETTERS[n]) for n in range(sheet.grid.width)]
     rows = [(LEFT / 2, TOP + SQUARE * (n + 0.5), str(n + 1)) for n in range(sheet.height)]
@@ -221,8 +217,8 @@ def _line_slots(sheet: Sheet, key: str) -> list[Slot]:
         return [_slot(f"puzzles.{p.name}", f"p{p.name}", text, p.name) for p in sheet.puzzles]
     if key == "flags":
         many = len(sheet.flags) > 1
-        names = [flag.name for flag in sheet.flags]
-        return [_slot(f"flags.{nth}", f"f{nth}", text, nth if many else "") for nth in names]
+        flags = range(1, len(sheet.flags) + 1)
+        return [_slot(f"flags.{n}", f"f{n}", text, str(n) if many else "") for n in flags]
     return [Slot(key, *_LINE_LOOKS[key], text)]
 
 

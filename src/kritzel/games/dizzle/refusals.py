@@ -38,118 +38,104 @@ NO_BOARDS = Text(
 )
 SENTENCES = {
     # the table
-    OVER: ("D25", "Das Spiel ist zu Ende.", "The game is over."),
-    ROLL: ("D4", "Erst werden alle Würfel geworfen.", "All dice are rolled first."),
-    REROLL: ("D12", "Erst werden die Würfel neu geworfen.", "The dice are rolled again first."),
-    REMOVE: ("D33", "Erst fallen die 2 Extrawürfel.", "The 2 extra dice are rolled first."),
-    VOLCANO: ("D35", "Erst wird für den Vulkan gewürfelt.", "The volcano's die is rolled first."),
-    "turn": ("D5", "Du bist nicht dran.", "It isn't your turn."),
-    "dropped": ("D15", "Du bist in diesem Durchgang raus.", "You're out for this pass."),
-    "no_move": ("D5", "Jetzt wird ein Würfel gelegt.", "A die is to be placed now."),
+    (OVER, "D25"): Text("Das Spiel ist zu Ende.", "The game is over."),
+    (ROLL, "D4"): Text("Erst werden alle Würfel geworfen.", "All dice are rolled first."),
+    (REROLL, "D12"): Text("Erst werden die Würfel neu geworfen.", "The dice are rolled again first."),
+    (REMOVE, "D33"): Text("Erst fallen die 2 Extrawürfel.", "The 2 extra dice are rolled first."),
+    (VOLCANO, "D35"): Text("Erst wird für den Vulkan gewürfelt.", "The volcano's die is rolled first."),
+    ("turn", "D5"): Text("Du bist nicht dran.", "It isn't your turn."),
+    ("dropped", "D15"): Text("Du bist in diesem Durchgang raus.", "You're out for this pass."),
+    ("no_move", "D5"): Text("Jetzt wird ein Würfel gelegt.", "A die is to be placed now."),
     # another kind of choice
-    "no_lava": ("D35", "Jetzt fließt keine Lava.", "No lava is flowing now."),
-    "no_planet": ("D22", "Jetzt fliegt keine Rakete.", "No rocket is flying now."),
-    "no_rail": ("D37", "Schienen kommen erst am Ende des Durchgangs.", "Rails come at the end of the pass."),
-    "flow_only": (
-        "D35",
+    ("no_lava", "D35"): Text("Jetzt fließt keine Lava.", "No lava is flowing now."),
+    ("no_planet", "D22"): Text("Jetzt fliegt keine Rakete.", "No rocket is flying now."),
+    ("no_rail", "D37"): Text(
+        "Schienen kommen erst am Ende des Durchgangs.", "Rails come at the end of the pass."
+    ),
+    ("flow_only", "D35"): Text(
         "Jetzt fließt Lava: Wähl eine {n} neben Vulkan oder Lava.",
         "Lava is flowing: pick a {n} next to a volcano or lava.",
     ),
-    "flow_done": ("D35", "Für dich fließt keine Lava mehr.", "You have no lava to choose."),
-    "planets_only": (
-        "D22",
-        "Jetzt fliegen Raketen: Wähl einen Planeten.",
-        "Rockets are flying: pick a planet.",
+    ("flow_done", "D35"): Text("Für dich fließt keine Lava mehr.", "You have no lava to choose."),
+    ("planets_only", "D22"): Text(
+        "Jetzt fliegen Raketen: Wähl einen Planeten.", "Rockets are flying: pick a planet."
     ),
-    "planets_done": ("D22", "Du hast keine Rakete mehr.", "You have no rocket left."),
-    "rails_only": ("D37", "Jetzt werden Schienen gezeichnet.", "Rails are being drawn now."),
-    "rails_done": ("D37", "Du hast keine Schiene zu zeichnen.", "You have no rail to draw."),
+    ("planets_done", "D22"): Text("Du hast keine Rakete mehr.", "You have no rocket left."),
+    ("rails_only", "D37"): Text("Jetzt werden Schienen gezeichnet.", "Rails are being drawn now."),
+    ("rails_done", "D37"): Text("Du hast keine Schiene zu zeichnen.", "You have no rail to draw."),
     # taking a die
-    "no_cell": ("D6", "Dieses Feld gibt es nicht.", "There is no such cell."),
-    "crossed": ("D6", "{cell} ist schon angekreuzt.", "{cell} is already crossed."),
-    "rail_there": ("D6", "Auf {cell} liegt schon eine Schiene.", "{cell} already has a rail."),
-    "die_there": ("D6", "Auf {cell} liegt schon ein Würfel.", "There's already a die on {cell}."),
-    "exploded": ("D6", "Die Bombe auf {cell} ist explodiert.", "The bomb on {cell} has exploded."),
-    "volcano_there": ("D6", "Auf {cell} steht ein Vulkan.", "{cell} is a volcano."),
-    "no_number": ("D6", "{cell} hat keine Zahl.", "{cell} has no number."),
-    "lava_there": ("D36", "Auf {cell} ist Lava.", "There's lava on {cell}."),
-    "locked": (
-        "D24",
+    ("no_cell", "D6"): Text("Dieses Feld gibt es nicht.", "There is no such cell."),
+    ("crossed", "D6"): Text("{cell} ist schon angekreuzt.", "{cell} is already crossed."),
+    ("rail_there", "D6"): Text("Auf {cell} liegt schon eine Schiene.", "{cell} already has a rail."),
+    ("die_there", "D6"): Text("Auf {cell} liegt schon ein Würfel.", "There's already a die on {cell}."),
+    ("exploded", "D6"): Text("Die Bombe auf {cell} ist explodiert.", "The bomb on {cell} has exploded."),
+    ("volcano_there", "D6"): Text("Auf {cell} steht ein Vulkan.", "{cell} is a volcano."),
+    ("no_number", "D6"): Text("{cell} hat keine Zahl.", "{cell} has no number."),
+    ("lava_there", "D36"): Text("Auf {cell} ist Lava.", "There's lava on {cell}."),
+    ("locked", "D24"): Text(
         "Zu: Erst den {colour}en Schlüssel ankreuzen, in einem früheren Durchgang.",
         "Locked: cross the {colour} key first, in an earlier pass.",
     ),
-    "number": ("D5", "Auf {cell} passt nur eine {n}.", "Only a {n} fits on {cell}."),
-    "pool": ("D5", "In der Mitte liegt keine {n}.", "There's no {n} in the pool."),
-    "first": (
-        "D7",
+    ("number", "D5"): Text("Auf {cell} passt nur eine {n}.", "Only a {n} fits on {cell}."),
+    ("pool", "D5"): Text("In der Mitte liegt keine {n}.", "There's no {n} in the pool."),
+    ("first", "D7"): Text(
         "Der erste Würfel kommt neben ein Kreuz, und neben {cell} ist keins.",
         "The first die goes next to a cross, and {cell} has none beside it.",
     ),
-    "first_rail": (
-        "D7",
+    ("first_rail", "D7"): Text(
         "Der erste Würfel kommt neben eine Schiene, und neben {cell} ist keine.",
         "The first die goes next to a rail, and {cell} has none beside it.",
     ),
-    "jump": (
-        "D9",
+    ("jump", "D9"): Text(
         "Eingeschlossen: Du darfst neben jedes Kreuz springen, aber neben {cell} ist keins.",
         "Enclosed: you may jump next to any cross, but {cell} has none beside it.",
     ),
-    "jump_rail": (
-        "D9",
+    ("jump_rail", "D9"): Text(
         "Eingeschlossen: Du darfst neben jede Schiene springen, aber neben {cell} ist keine.",
         "Enclosed: you may jump next to any rail, but {cell} has none beside it.",
     ),
-    "apart": (
-        "D8",
+    ("apart", "D8"): Text(
         "Die {n} auf {cell} berührt keinen deiner Würfel.",
         "The {n} on {cell} doesn't touch any of your dice.",
     ),
     # no die fits
-    "fits": ("D10", "Es passt noch ein Würfel, also nimm einen.", "A die still fits, so take one."),
-    "fits_now": ("D12", "Jetzt passt ein Würfel, also nimm einen.", "A die fits now, so take one."),
-    "give_back": (
-        "D13",
+    ("fits", "D10"): Text("Es passt noch ein Würfel, also nimm einen.", "A die still fits, so take one."),
+    ("fits_now", "D12"): Text("Jetzt passt ein Würfel, also nimm einen.", "A die fits now, so take one."),
+    ("give_back", "D13"): Text(
         "Wieder nichts: Ein Würfel von deinem Blatt geht zurück.",
         "Still nothing: one die from your sheet goes back.",
     ),
-    "no_penalty": (
-        "D13",
+    ("no_penalty", "D13"): Text(
         "Zurück geht ein Würfel nur, wenn nach dem Neuwürfeln nichts passt.",
         "A die goes back only if nothing fits after a re-roll.",
     ),
-    "no_die": ("D13", "Auf {cell} liegt kein Würfel von dir.", "You have no die on {cell}."),
+    ("no_die", "D13"): Text("Auf {cell} liegt kein Würfel von dir.", "You have no die on {cell}."),
     # choosing together
-    "lava_cross": (
-        "D36",
-        "{cell} ist angekreuzt, dorthin fließt keine Lava.",
-        "{cell} is crossed, so lava doesn't flow there.",
+    ("lava_cross", "D36"): Text(
+        "{cell} ist angekreuzt, dorthin fließt keine Lava.", "{cell} is crossed, so lava doesn't flow there."
     ),
-    "lava_wrong": (
-        "D35",
+    ("lava_wrong", "D35"): Text(
         "Lava fließt nur auf eine {n} neben Vulkan oder Lava, also nicht auf {cell}.",
         "Lava only flows onto a {n} next to a volcano or lava, so not onto {cell}.",
     ),
-    "planet_none": ("D22", "Auf {cell} ist kein Planet.", "There's no planet on {cell}."),
-    "planet_gone": (
-        "D22",
-        "Der Planet auf {cell} ist nicht mehr frei.",
-        "The planet on {cell} is no longer free.",
+    ("planet_none", "D22"): Text("Auf {cell} ist kein Planet.", "There's no planet on {cell}."),
+    ("planet_gone", "D22"): Text(
+        "Der Planet auf {cell} ist nicht mehr frei.", "The planet on {cell} is no longer free."
     ),
-    "rail_none": ("D37", "Auf {cell} liegt kein Würfel von dir.", "You have no die on {cell}."),
-    "rail_twice": ("D37", "Auf {cell} hast du schon gezeichnet.", "You have already drawn on {cell}."),
-    "rail_piece": (
-        "D37",
+    ("rail_none", "D37"): Text("Auf {cell} liegt kein Würfel von dir.", "You have no die on {cell}."),
+    ("rail_twice", "D37"): Text("Auf {cell} hast du schon gezeichnet.", "You have already drawn on {cell}."),
+    ("rail_piece", "D37"): Text(
         "Eine Schiene verbindet 2 Kanten: NS, EW, NE, NW, SE oder SW.",
         "A rail joins 2 edges: NS, EW, NE, NW, SE or SW.",
     ),
 }
-"""Clause, German, English; {cell}, {n} and {colour} are filled in."""
+"""By name and clause; {cell}, {n} and {colour} are filled in."""
+_BY_NAME = {name: (clause, text) for (name, clause), text in SENTENCES.items()}
 
 
 def say(key: str, *, cell: str = "", n: int = 0, colour: Text = KEY_COLOURS["c"]) -> IllegalMove:
-    clause, de, en = SENTENCES[key]
-    return IllegalMove(clause, Text(de, en).filled(cell=cell, n=n, colour=colour))
+    clause, text = _BY_NAME[key]
+    return IllegalMove(clause, text.filled(cell=cell, n=n, colour=colour))
 
 
 def refusal(state: State, seat: Seat, move: Move) -> IllegalMove:

@@ -79,10 +79,8 @@ _TURNS = tuple([Decision((seat,)) for seat in range(max(SEAT_COUNTS))])
 def start(setup: Setup[Sheet]) -> State:
     """D1-D3: everybody has the same sheet; seat 0 starts."""
     if setup.seats not in SEAT_COUNTS:
-        seats = setup.seats
-        raise SetupError(
-            Text(f"Dizzle ist für 1 bis 4 Plätze, nicht {seats}", f"Dizzle is for 1 to 4 seats, not {seats}")
-        )
+        de = f"Dizzle ist für 1 bis 4 Plätze, nicht {setup.seats}"
+        raise SetupError(Text(de, f"Dizzle is for 1 to 4 seats, not {setup.seats}"))
     if setup.boards:
         raise SetupError(NO_BOARDS)
     return begin_pass(setup.sheet, 1, (fresh_pad(setup.sheet),) * setup.seats)

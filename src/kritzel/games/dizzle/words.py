@@ -291,191 +291,149 @@ def _fill(text: Text, cell: str, n: int = 0) -> Text:
     return text.filled(cell=cell, points=counted_points(n), by="{by}")
 
 
-# What things on a sheet mean: clause, German, English by name --------------------------------------
-_LOST = {
-    "exploded": (
-        "D20",
+# What things on a sheet mean: kind, name and clause -------------------------------------------------
+_SPOILT = {
+    ("mark", "exploded", "D20"): Text(
         "Hier ist die Bombe explodiert: Das Feld ist verloren und zählt {bomb} Punkte.",
         "The bomb exploded here: the cell is lost and counts {bomb} points.",
     ),
-    "lava": (
-        "D36",
+    ("mark", "lava", "D36"): Text(
         "Lava: Hierher kommt kein Würfel mehr, und was durch dieses Feld geht, wird nicht mehr voll.",
         "Lava: no die goes here any more, and nothing that needs this cell can be completed.",
     ),
 }
+_EXPLAINED = {
+    ("mark", "die", "D19"): Text(
+        "Dein Würfel: Nach dem Durchgang wird daraus ein Kreuz.",
+        "Your die: after the pass it turns into a cross.",
+    ),
+    ("mark", "start", "D7"): Text(
+        "Startkreuz: Daneben darf der erste Würfel eines Durchgangs liegen.",
+        "Start cross: the first die of a pass may lie next to it.",
+    ),
+    ("mark", "printed", "D40"): Text(
+        "Gedruckte Schiene: Sie gehört für alle zu den Strecken.",
+        "Printed rail: it belongs to everybody's routes.",
+    ),
+    ("mark", "rail", "D39"): Text(
+        "Deine Schiene: Jedes Feld einer Strecke zählt 1 Punkt, einer geschlossenen 2 oder 3.",
+        "Your rail: each cell of a route counts 1 point, of a closed one 2 or 3.",
+    ),
+    ("mark", "cross", "D7"): Text(
+        "Dein Kreuz: Daneben darf der erste Würfel eines Durchgangs liegen.",
+        "Your cross: the first die of a pass may lie next to it.",
+    ),
+    ("cell", "number", "D5"): Text(
+        "Hierher passt ein Würfel mit dieser Zahl, neben einem deiner Kreuze oder Würfel.",
+        "A die of this number fits here, next to one of your crosses or dice.",
+    ),
+    ("tag", "row", "D27"): Text(
+        "Pfeil: Ist jedes Feld dieser Reihe angekreuzt, bekommst du diese Punkte.",
+        "Arrow: once every cell of this row is crossed, you get these points.",
+    ),
+    ("tag", "column", "D27"): Text(
+        "Pfeil: Ist jedes Feld dieser Spalte angekreuzt, bekommst du diese Punkte.",
+        "Arrow: once every cell of this column is crossed, you get these points.",
+    ),
+    ("tag", "area", "D29"): Text(
+        "Bereich: Ist jedes Feld im dicken Rahmen angekreuzt, bekommst du diese Punkte.",
+        "Area: once every cell inside the thick frame is crossed, you get these points.",
+    ),
+    ("box", "gems", "D26"): Text("Punkte für angekreuzte Edelsteine.", "Points for crossed gems."),
+    ("box", "arrows", "D27"): Text(
+        "So viele Reihen und Spalten mit Pfeil hast du voll, und so viele gibt es.",
+        "How many rows and columns with an arrow you have filled, and how many there are.",
+    ),
+    ("box", "puzzles", "D28"): Text(
+        "Puzzle: Wie viele Teile du hast, wie viele es gibt und was das ganze zählt.",
+        "Puzzle: how many pieces you have, how many there are, and what the whole counts.",
+    ),
+    ("box", "areas", "D29"): Text(
+        "So viele Bereiche hast du voll, und so viele gibt es.",
+        "How many areas you have filled, and how many there are.",
+    ),
+    ("box", "flags", "D21"): Text(
+        "Was es für die Fahne noch gibt: Gestrichene Werte sind schon vergeben.",
+        "What the flag is still worth: values struck out are taken.",
+    ),
+    ("box", "heaps", "D30"): Text("Angekreuzte Häufchen kosten Punkte.", "Crossed heaps cost points."),
+    ("box", "bombs", "D31"): Text(
+        "Bomben: Explodierte kosten Punkte; spielst du allein, zählt jede angekreuzte 2.",
+        "Bombs: exploded ones cost points; if you play alone, each crossed one counts 2.",
+    ),
+    ("box", "routes", "D39"): Text(
+        "Strecken: So viele deiner Strecken sind geschlossen, und so viele hast du.",
+        "Routes: how many of your routes are closed, and how many you have.",
+    ),
+    ("box", "stations", "D40"): Text(
+        "So viele Haltestellen liegen auf deinen geschlossenen Strecken, und so viele gibt es.",
+        "How many stations are on your closed routes, and how many there are.",
+    ),
+    ("token", "fits", "D5"): Text(
+        "Dieser Würfel passt auf ein helles Feld.", "This die fits onto a bright cell."
+    ),
+    ("token", "removed", "D33"): Text(
+        "Diesen Würfel haben die Extrawürfel weggenommen, bis der Durchgang vorbei ist.",
+        "The extra dice took this die away until the pass is over.",
+    ),
+    ("token", "free", "D8"): Text(
+        "Dieser Würfel passt gerade nirgends.", "This die doesn't fit anywhere right now."
+    ),
+}
 _SYMBOLS = {
-    "b": (
-        "D20",
+    ("b", "D20"): Text(
         "Bombe: Kreuzt du sie an, explodiert sie bei allen, die sie nicht angekreuzt haben.",
         "Bomb: if you cross it, it explodes for everybody who has not crossed it.",
     ),
-    "f": (
-        "D21",
+    ("f", "D21"): Text(
         "Fahne: Wer zuerst hier ankommt, bekommt am meisten, wer später kommt, weniger ({flags}).",
         "Flag: whoever gets here first earns most, later ones earn less ({flags}).",
     ),
-    "h": (
-        "D30",
+    ("h", "D30"): Text(
         "Häufchen: Kreuzt du es an, zählt es {heap} Punkte.",
         "Heap: if you cross it, it counts {heap} points.",
     ),
-    "r": (
-        "D22",
+    ("r", "D22"): Text(
         "Rakete: Kreuzt du sie an, kreuzt du sofort auch einen Planeten deiner Wahl an.",
         "Rocket: if you cross it, you also cross a planet of your choice right away.",
     ),
-    "o": (
-        "D22",
+    ("o", "D22"): Text(
         "Planet: Du kreuzt ihn mit einer Rakete an, oder mit einem Würfel, wenn eine Zahl darauf steht.",
         "Planet: you cross it with a rocket; if it shows a number, a die can do it too.",
     ),
-    "s": (
-        "D40",
+    ("s", "D40"): Text(
         "Haltestelle: Sie zählt ihre Punkte nur auf einer geschlossenen Strecke, einem Kreis.",
         "Station: it only scores its points on a closed route, a loop.",
     ),
-    "v": (
-        "D35",
+    ("v", "D35"): Text(
         "Vulkan: Von hier fließt in jedem Durchgang Lava auf ein Feld mit der gewürfelten Zahl.",
         "Volcano: in every pass lava flows from here onto a cell with the number rolled.",
     ),
-    "k": (
-        "D24",
+    ("k", "D24"): Text(
         "Schlüssel: Ist er angekreuzt, sind die Schlösser seiner Farbe ab dem nächsten Durchgang offen.",
         "Key: once it is crossed, the locks of its colour are open from the next pass on.",
     ),
-    "l": (
-        "D24",
+    ("l", "D24"): Text(
         "Schloss: Erst musst du den Schlüssel dieser Farbe ankreuzen, in einem früheren Durchgang.",
         "Lock: first cross the key of this colour, in an earlier pass.",
     ),
-    "g": ("D26", "Edelstein: Angekreuzt zählt er {points}.", "Gem: crossed, it counts {points}."),
-    "p": (
-        "D28",
+    ("g", "D26"): Text("Edelstein: Angekreuzt zählt er {points}.", "Gem: crossed, it counts {points}."),
+    ("p", "D28"): Text(
         "Puzzle: Sind alle Teile dieser Farbe angekreuzt, zählt es {points}.",
         "Puzzle: once all pieces of this colour are crossed, it counts {points}.",
     ),
 }
-"""By the first letter of a symbol."""
+"""By the first letter of a symbol and its clause."""
 _OPEN_LOCK = Text("Offenes Schloss: Den Schlüssel hast du schon.", "Open lock: you have its key already.")
-_MARKS = {
-    "die": (
-        "D19",
-        "Dein Würfel: Nach dem Durchgang wird daraus ein Kreuz.",
-        "Your die: after the pass it turns into a cross.",
-    ),
-    "start": (
-        "D7",
-        "Startkreuz: Daneben darf der erste Würfel eines Durchgangs liegen.",
-        "Start cross: the first die of a pass may lie next to it.",
-    ),
-    "printed": (
-        "D40",
-        "Gedruckte Schiene: Sie gehört für alle zu den Strecken.",
-        "Printed rail: it belongs to everybody's routes.",
-    ),
-    "rail": (
-        "D39",
-        "Deine Schiene: Jedes Feld einer Strecke zählt 1 Punkt, einer geschlossenen 2 oder 3.",
-        "Your rail: each cell of a route counts 1 point, of a closed one 2 or 3.",
-    ),
-    "cross": (
-        "D7",
-        "Dein Kreuz: Daneben darf der erste Würfel eines Durchgangs liegen.",
-        "Your cross: the first die of a pass may lie next to it.",
-    ),
-}
-_CELLS = {
-    "number": (
-        "D5",
-        "Hierher passt ein Würfel mit dieser Zahl, neben einem deiner Kreuze oder Würfel.",
-        "A die of this number fits here, next to one of your crosses or dice.",
-    ),
-}
-_TAGS = {
-    "row": (
-        "D27",
-        "Pfeil: Ist jedes Feld dieser Reihe angekreuzt, bekommst du diese Punkte.",
-        "Arrow: once every cell of this row is crossed, you get these points.",
-    ),
-    "column": (
-        "D27",
-        "Pfeil: Ist jedes Feld dieser Spalte angekreuzt, bekommst du diese Punkte.",
-        "Arrow: once every cell of this column is crossed, you get these points.",
-    ),
-    "area": (
-        "D29",
-        "Bereich: Ist jedes Feld im dicken Rahmen angekreuzt, bekommst du diese Punkte.",
-        "Area: once every cell inside the thick frame is crossed, you get these points.",
-    ),
-}
-_BOXES = {
-    "gems": ("D26", "Punkte für angekreuzte Edelsteine.", "Points for crossed gems."),
-    "arrows": (
-        "D27",
-        "So viele Reihen und Spalten mit Pfeil hast du voll, und so viele gibt es.",
-        "How many rows and columns with an arrow you have filled, and how many there are.",
-    ),
-    "puzzles": (
-        "D28",
-        "Puzzle: Wie viele Teile du hast, wie viele es gibt und was das ganze zählt.",
-        "Puzzle: how many pieces you have, how many there are, and what the whole counts.",
-    ),
-    "areas": (
-        "D29",
-        "So viele Bereiche hast du voll, und so viele gibt es.",
-        "How many areas you have filled, and how many there are.",
-    ),
-    "flags": (
-        "D21",
-        "Was es für die Fahne noch gibt: Gestrichene Werte sind schon vergeben.",
-        "What the flag is still worth: values struck out are taken.",
-    ),
-    "heaps": ("D30", "Angekreuzte Häufchen kosten Punkte.", "Crossed heaps cost points."),
-    "bombs": (
-        "D31",
-        "Bomben: Explodierte kosten Punkte; spielst du allein, zählt jede angekreuzte 2.",
-        "Bombs: exploded ones cost points; if you play alone, each crossed one counts 2.",
-    ),
-    "routes": (
-        "D39",
-        "Strecken: So viele deiner Strecken sind geschlossen, und so viele hast du.",
-        "Routes: how many of your routes are closed, and how many you have.",
-    ),
-    "stations": (
-        "D40",
-        "So viele Haltestellen liegen auf deinen geschlossenen Strecken, und so viele gibt es.",
-        "How many stations are on your closed routes, and how many there are.",
-    ),
-}
-_DICE = {
-    "fits": ("D5", "Dieser Würfel passt auf ein helles Feld.", "This die fits onto a bright cell."),
-    "removed": (
-        "D33",
-        "Diesen Würfel haben die Extrawürfel weggenommen, bis der Durchgang vorbei ist.",
-        "The extra dice took this die away until the pass is over.",
-    ),
-    "free": ("D8", "Dieser Würfel passt gerade nirgends.", "This die doesn't fit anywhere right now."),
-}
 
 
 def explain(sheet: Sheet) -> list[About]:
     """What each thing on this sheet means; where several fit, the first one counts."""
     return [
-        *_explain_all("mark", _LOST, bomb=sheet.bomb),
+        *[About(*key, text.filled(bomb=sheet.bomb)) for key, text in _SPOILT.items()],
         *_explain_icons(sheet),
-        *_explain_all("mark", _MARKS),
-        *_explain_all("cell", _CELLS),
-        *_explain_all("tag", _TAGS),
-        *_explain_all("box", _BOXES),
-        *_explain_all("token", _DICE),
+        *[About(*key, text) for key, text in _EXPLAINED.items()],
     ]
-
-
-def _explain_all(kind: str, table: dict[str, tuple[str, str, str]], **values: object) -> list[About]:
-    rows = table.items()
-    return [About(kind, name, clause, Text(de, en).filled(**values)) for name, (clause, de, en) in rows]
 
 
 def _explain_icons(sheet: Sheet) -> list[About]:
@@ -484,9 +442,11 @@ def _explain_icons(sheet: Sheet) -> list[About]:
     points = {gem.name: gem.points for gem in sheet.gems} | {f"p{p.name}": p.points for p in sheet.puzzles}
     flags = ", ".join(map(str, sheet.flags[0].points)) if sheet.flags else ""
     found = [About("icon", OPEN_LOCKS[lock], "D24", _OPEN_LOCK) for lock in OPEN_LOCKS if lock in there]
+    meanings = {letter: (clause, text) for (letter, clause), text in _SYMBOLS.items()}
     for symbol, look in LOOKS.items():
         if symbol in there or any(other[:1] == symbol for other in there):
-            row = {look.icon: _SYMBOLS[symbol[0]]}
+            clause, text = meanings[symbol[0]]
             counted = counted_points(points.get(symbol, 0))
-            found += _explain_all("icon", row, heap=sheet.heap, flags=flags, points=counted)
+            words = text.filled(heap=sheet.heap, flags=flags, points=counted)
+            found.append(About("icon", look.icon, clause, words))
     return found

@@ -10,4 +10,4 @@ from kritzel.games.dizzle.bot.planner import planner
 from kritzel.games.dizzle.fast.scoring import scores
 
 targets = scores
-"""What a net learns to predict: the final points of each seat."""
+"""What a net learns to foresee: the final points of each seat."""
