@@ -33,7 +33,7 @@ if not __package__:
 import numpy as np
 
 from kritzel.bots import BOTS, weights
-from kritzel.bots.bot import BUDGET, Bot, View
+from kritzel.bots.bot import BUDGET_S, Bot, View
 from kritzel.game import Chance, Decision
 from kritzel.games import catalogue
 from kritzel.training.games import Hall
@@ -223,7 +223,7 @@ class Mind:
         text = self.game.notation.position_text(self.game.rules.view(state, self.seat))
         if text not in self._known:
             view, luck = View.of(self.game, state, self.seat), Random(text)
-            self._known[text] = self.bot.choose(view, moves, luck, BUDGET)
+            self._known[text] = self.bot.choose(view, moves, luck, BUDGET_S)
         return self._known[text]
 
 

@@ -25,7 +25,7 @@ from importlib.metadata import version
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from kritzel.arena.job import Entry, Job
+from kritzel.arena.job import Entrant, Job
 from kritzel.arena.runner import COMPILED
 from kritzel.bots import weights
 from kritzel.fast.net import Net
@@ -121,7 +121,7 @@ def teach(text: str, net: Net, pool: ThreadPoolExecutor, folder: Path) -> None:
 
 def measured(text: str) -> str:
     """Seat 0's share of the wins of `learned` against itself, and its lead in points by element."""
-    entries = Entry("a", "learned"), Entry("b", "learned")
+    entries = Entrant("a", "learned"), Entrant("b", "learned")
     job = Job(version("kritzel"), "dizzle", text, 2, entries, 31)
     games = tables.play(job, [(deal, job.games(deal)[0]) for deal in range(GAMES)], COMPILED)
     share = sum((game.places[0] == 1) / game.places.count(1) for game in games) / GAMES

@@ -116,10 +116,8 @@ def test_chunks_hold_all_deals_once() -> None:
 
 
 def test_throughput_is_per_core_and_engine() -> None:
-    throughput = runner.Throughput()
-    throughput.add([Worked(COMPILED, 100, 0.5), Worked(REFERENCE, 10, 2.0)])
-    throughput.add([Worked(COMPILED, 100, 0.5)])
-    assert throughput.told() == [
+    worked = [Worked(COMPILED, 100, 0.5), Worked(REFERENCE, 10, 2.0), Worked(COMPILED, 100, 0.5)]
+    assert runner.throughput(worked) == [
         {"engine": "compiled", "games": 200, "per_second": 200.0},
         {"engine": "reference", "games": 10, "per_second": 5.0},
     ]

@@ -113,8 +113,8 @@ def arena(
         deals = -(-games // job.per_deal)
         with _kept(out) as path:
             folder = Folder(path, job, resume=resume)
-            throughput = _run(job, folder, deals, engine, play, lang)
-            _finish(job, folder, throughput, out, as_json, lang)
+            worked = _run(job, folder, deals, engine, play, lang)
+            _finish(job, folder, worked, out, as_json, lang)
 
 
 @contextmanager
@@ -205,10 +205,11 @@ def _why(error: BaseException, lang: str) -> str:
     return error.sentence.say(lang) if isinstance(error, Explained) else f"{error}."
 
 
-def _finish(job: Job, folder: Folder, throughput: Any, out: Path | None, as_json: bool, lang: str) -> None:
+def _finish(job: Job, folder: Folder, worked: Any, out: Path | None, as_json: bool, lang: str) -> None:
     """Figures on the screen or as JSON, pictures into the folder."""
     from kritzel.arena import plots
     from kritzel.arena.results import write
+    from kritzel.arena.runner import throughput
     from kritzel.arena.summary import summary
     from kritzel.cli import scoreboard
 
@@ -225,6 +226,6 @@ def _finish(job: Job, folder: Folder, throughput: Any, out: Path | None, as_json
             "seats_at_table": job.seats,
             "seed": job.seed,
         }
-        say_json("arena", **head, **told, throughput=throughput.told())
+        say_json("arena", **head, **told, throughput=throughput(worked))
     else:
-        scoreboard.tell(console(), job, told, throughput.told(), out, lang)
+        scoreboard.tell(console(), job, told, throughput(worked), out, lang)

@@ -8,8 +8,7 @@ from typing import Any
 import click
 
 from kritzel import bots as registry
-from kritzel.bots import Bot, OutsideBot
-from kritzel.bots.ratings import ratings_of
+from kritzel.bots import Bot, OutsideBot, ratings_of
 from kritzel.cli.language import here, json_option, lang_option
 from kritzel.cli.output import console, grid, say_json
 from kritzel.game import Text

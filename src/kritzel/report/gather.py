@@ -10,7 +10,7 @@ import numpy as np
 
 from kritzel.arena.intervals import Interval, mean, share
 from kritzel.arena.summary import summary
-from kritzel.arena.tables import Tables, tables
+from kritzel.arena.tables import GameArrays, tables
 from kritzel.bots.learned import net_or_none
 from kritzel.game import Setup
 from kritzel.report.luck import luck
@@ -93,7 +93,7 @@ def lines_of(question: Question, games: Games) -> list[Any]:
     ]
 
 
-def _laid(question: Question, games: Games) -> Tables:
+def _laid(question: Question, games: Games) -> GameArrays:
     return tables(question.job, lines_of(question, games))
 
 
@@ -217,7 +217,7 @@ def fairness(question: Question, games: Games) -> Json:
     }
 
 
-def _shares(laid: Tables, groups: Any, name: str, first: int) -> list[Json]:
+def _shares(laid: GameArrays, groups: Any, name: str, first: int) -> list[Json]:
     many = int(groups.max()) + 1
     wins, points = laid.by_deal(laid.wins, groups, many), laid.by_deal(laid.scores, groups, many)
     told = []

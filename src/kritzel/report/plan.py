@@ -16,7 +16,7 @@ from typing import Any, NamedTuple
 
 from kritzel import bots
 from kritzel.arena import on_twin
-from kritzel.arena.job import Job, Seating, boards_of, enter
+from kritzel.arena.job import Job, LineUp, enter
 from kritzel.arena.runner import COMPILED, REFERENCE
 from kritzel.bots.learned import LEARNED_BOT, net_or_none
 from kritzel.game import Setup, Text
@@ -59,7 +59,7 @@ class Question(NamedTuple):
         """How many games a deal has."""
         return len(self.games(0))
 
-    def games(self, deal: int) -> list[Seating]:
+    def games(self, deal: int) -> list[LineUp]:
         """The games of a deal."""
         games = self.job.games(deal)
         return games if self.rotated else [game for game in games if game.bots == games[0].bots]
@@ -158,13 +158,13 @@ def _questions(
     for seats in TABLES:
         if _seats(game, sheet, seats):
             job = enter(game, sheet, [strong] * seats, seats, seed)
-            asked.append(Question(FAIR, job, -(-games // (seats if boards_of(job) else 1)), False))
+            asked.append(Question(FAIR, job, -(-games // (seats if job.boards else 1)), False))
     return asked
 
 
 def _of_pairs(job: Job, games: int) -> Question:
     """So many games of every pair."""
-    each_pair = job.seats * (job.seats if boards_of(job) else 1)
+    each_pair = job.seats * (job.seats if job.boards else 1)
     return Question(LADDER, job, -(-games // each_pair), True)
 
 

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any
 from kritzel.arena.on_reference import Deal
 from kritzel.arena.rollouts import Values, seeds
 from kritzel.bots.generic import GENERIC_BOT
-from kritzel.bots.playouts import practised
+from kritzel.bots.playouts import practice_for
 from kritzel.game import Outcome, Seat, State, Text
 from kritzel.record import play_out
 from kritzel.review.story import Story, Thrown, Walk
@@ -41,7 +41,7 @@ class BareYardstick:
         self._story = story
         self.game = story.game
         self.company = story.seats > 1
-        self._habits = practised(story.game, story.table.sheet, story.seats).habits
+        self._habits = practice_for(story.game, story.table.sheet, story.seats).habits
         self.reference = Reference("habits", GENERIC_BOT.title, why, "")
         self.sigma = 1.0
         self.sigma = sigma or self._spread_of_leads()

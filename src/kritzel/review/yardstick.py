@@ -97,12 +97,12 @@ def yardstick_for(story: Story, sigma: float | None = None) -> Yardstick:
 
 def why_bare(game: AnyGame, sheet: Sheet) -> Text | None:
     """Why no bot of a twin can be the reference player; None where one can."""
-    from kritzel.bots.compiled import packed
+    from kritzel.bots.compiled import packed_sheet
 
     if not (has_twin(game.slug) and has_strategy(game.slug)):
         return NO_TWIN.filled(title=game.title)
     try:
-        packed(game.slug, cast(Any, sheet))
+        packed_sheet(game.slug, cast(Any, sheet))
     except ValueError as error:
         return TOO_LARGE.filled(why=error)
     return None

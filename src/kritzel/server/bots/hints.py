@@ -83,7 +83,7 @@ def _walked(view: bots.View, weighed: Weighed, judge: str) -> Walk:
 
 
 def _chosen(judge: str, view: bots.View, moves: Sequence[Any]) -> Any:
-    return bots.bot(judge).choose(view, moves, Random(SEED), bots.BUDGET)
+    return bots.bot(judge).choose(view, moves, Random(SEED), bots.BUDGET_S)
 
 
 def _why(view: bots.View, after: State, best: Weighed, others: Sequence[Weighed], judge: str) -> Text | None:
