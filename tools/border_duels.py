@@ -18,7 +18,7 @@ from kritzel.fast.net import BINS, COUNT, LEAST_TOTAL, TOTALS, WIN, Net, Scratch
 from kritzel.fast.records import Numbers, Reals, Records, Seed
 from kritzel.games.border.bot.analysis import ANY_DICE, FULL, KEPT_SET, NEVER, SETS
 from kritzel.games.border.bot.evaluation import LATER, LEAD_VALUES, POINT, new_workspace, weigh_others
-from kritzel.games.border.bot.features import aims, list_features, outlook
+from kritzel.games.border.bot.features import list_features, outlook, targets
 from kritzel.games.border.bot.greedy import greedy
 from kritzel.games.border.bot.learned import WIDTH, begin, best_throw, decide, key_of, learned, new_search
 from kritzel.games.border.bot.planner import planner
@@ -230,7 +230,7 @@ def set_targets(
 ) -> None:
     """What came after each sample, from the last one back; values are those of seat 0."""
     coming, final, place = np.zeros(TOTALS), np.zeros(4, np.int32), np.zeros(4, np.int32)
-    aims(sheet, state, final)
+    targets(sheet, state, final)
     places(sheet, state, place)
     coming[total_at(final[0])] = 1.0
     share = 0.5 if place[0] == place[1] else (1.0 if place[0] < place[1] else 0.0)

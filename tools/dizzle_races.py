@@ -32,7 +32,7 @@ from kritzel.fast.net import Net
 from kritzel.game import Setup
 from kritzel.games import catalogue
 from kritzel.report import tables
-from kritzel.training.games import Hall
+from kritzel.training.games import Simulator
 from kritzel.training.trainer import begin, course_for
 
 GRID = re.compile(r"(?<=grid = '''\n).*?(?=''')", re.DOTALL)
@@ -76,8 +76,8 @@ class Found(NamedTuple):
     text: str
 
 
-class Pairs(Hall):
-    """A hall in which two play at every table."""
+class Pairs(Simulator):
+    """A Simulator in which two play at every table."""
 
     def tables(self, games: int, rng: Any, seats: int | None = None) -> Any:
         """Tables before the first move."""
@@ -110,12 +110,12 @@ def main() -> None:
 
 def teach(text: str, net: Net, pool: ThreadPoolExecutor, folder: Path) -> None:
     """A short course on the sheet with this text for a net that knows one much like it."""
-    hall = Pairs(GAME, GAME.notation.parse_sheet(text, "elsewhere.toml"), pool)
-    training = begin(course_for(hall, COURSE, 0), hall, net)
+    sim = Pairs(GAME, GAME.notation.parse_sheet(text, "elsewhere.toml"), pool)
+    training = begin(course_for(sim, COURSE, 0), sim, net)
     for _ in training.run(pool):
         pass
     about = {"games": COURSE, "seed": 0, "noise": {"skilled": 0.0, "casual": 0.0}}
-    weights.write(folder, GAME, hall.sheet, weights.read_back(training.net), about)
+    weights.write(folder, GAME, sim.sheet, weights.read_back(training.net), about)
     weights.forget()
 
 

@@ -49,7 +49,7 @@ class Strategy(Protocol):
         """The move of the master: the learned bot that also works out what chance may bring next."""
 
     # Their nets ---------------------------------------------------------------------------------------
-    def aims(self, sheet: Records, state: Records, out: Numbers, /) -> None:
+    def targets(self, sheet: Records, state: Records, out: Numbers, /) -> None:
         """What a net learns to foresee of each seat, as it stands: its points, or its lead (compiled)."""
 
     # What a review asks (compiled) --------------------------------------------------------------------

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from kritzel.games.border.bot.features import FEATURES, LOW, STEP, aims, inputs
+from kritzel.games.border.bot.features import FEATURES, LOW, STEP, inputs, targets
 from kritzel.games.border.bot.greedy import greedy
 from kritzel.games.border.bot.hints import anticipate, rests, weigh_moves, weigh_throws
 from kritzel.games.border.bot.learned import COURSE, learned

@@ -318,7 +318,7 @@ def list_features(s: SheetRecord, w: SearchRecord, seat: int, expected: int, see
 
 # What a net learns -----------------------------------------------------------------------------------------
 @compiled
-def aims(sheet: Records, state: Records, out: Numbers) -> None:
+def targets(sheet: Records, state: Records, out: Numbers) -> None:
     """The targets of training: the final lead of each seat."""
     seats, points = state[0]["seats"], np.zeros(MOST_BOARDS, np.int32)
     scores(sheet, state, points)

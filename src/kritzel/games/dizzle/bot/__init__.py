@@ -9,5 +9,5 @@ from kritzel.games.dizzle.bot.master import master
 from kritzel.games.dizzle.bot.planner import planner
 from kritzel.games.dizzle.fast.scoring import scores
 
-aims = scores
+targets = scores
 """What a net learns to foresee: the final points of each seat."""

@@ -9,5 +9,5 @@ from kritzel.games.traexx.bot.master import master
 from kritzel.games.traexx.bot.planner import planner
 from kritzel.games.traexx.fast.scoring import scores
 
-aims = scores
+targets = scores
 """What a net learns to predict: the final points of each seat."""
