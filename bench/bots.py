@@ -33,7 +33,7 @@ from typing import Any, NamedTuple
 from bench import lib
 from kritzel.arena.intervals import mean, share
 from kritzel.bots import BOTS
-from kritzel.bots.bot import BUDGET, Bot, View
+from kritzel.bots.bot import BUDGET_S, Bot, View
 from kritzel.bots.generic import GENERIC_BOT
 from kritzel.fast.cache import Skill
 from kritzel.fast.twin import PLAIN
@@ -123,15 +123,15 @@ def views_met(game: Any, sheet: Any, seats: int, seed: int) -> Iterator[View]:
             nth += len(moves) > 1
             if len(moves) > 1 and nth % EVERY == 0:
                 yield view
-            state = game.rules.play(state, seat, BOTS["planner"].choose(view, moves, luck, BUDGET))
+            state = game.rules.play(state, seat, BOTS["planner"].choose(view, moves, luck, BUDGET_S))
 
 
 def thinking_seconds(bot: Bot, view: View) -> float:
     """CPU seconds of the second answer."""
     moves = view.game.rules.moves(view.state, view.seat)
-    bot.choose(view, moves, Random(1), BUDGET)
+    bot.choose(view, moves, Random(1), BUDGET_S)
     begin = process_time()
-    bot.choose(view, moves, Random(1), BUDGET)
+    bot.choose(view, moves, Random(1), BUDGET_S)
     return process_time() - begin
 
 
@@ -252,7 +252,7 @@ def main() -> None:
     generic = parsers.add_parser("generic")
     generic.add_argument("--against", nargs="+", choices=sorted(BOTS), default=["greedy", "casual"])
     generic.add_argument("--deals", type=int, default=20)
-    generic.add_argument("--budget", type=float, default=BUDGET, help="seconds a move")
+    generic.add_argument("--budget", type=float, default=BUDGET_S, help="seconds a move")
     generic.set_defaults(run=run_generic)
     thinking = parsers.add_parser("thinking")
     thinking.add_argument("--games", type=int, default=3)

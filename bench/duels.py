@@ -31,8 +31,8 @@ from kritzel.fast.net import WIN, scratch_for
 from kritzel.games import catalogue
 from kritzel.games.border.fast.sheet import FACES
 from kritzel.games.border.sheet import DICE
-from kritzel.training.duels import Player, bot, thinker
-from kritzel.training.games import Hall
+from kritzel.training.duels import Player, bot_player, net_player
+from kritzel.training.games import Simulator
 
 NAME = "border/1"
 BOTS = ("greedy", "planner", "learned", "master")
@@ -69,24 +69,24 @@ def all_throws(dice: int) -> tuple[Any, Any]:
 class Luck:
     """Tells the luck of throws, as one net sees it."""
 
-    def __init__(self, hall: Hall, trained: Trained) -> None:
-        self._hall, self._net = hall, trained.net
+    def __init__(self, sim: Simulator, trained: Trained) -> None:
+        self._sim, self._net = sim, trained.net
         self._scratch = scratch_for(trained.net)
 
     def of(self, state: Any, faces: Sequence[int]) -> tuple[int, float]:
         """Who throws, and how lucky this throw is, in shares of a win."""
         throws, shares = all_throws(len(faces))
         values = np.zeros(len(throws))
-        args = self._hall.packed, state, self._net, self._scratch, throws, len(faces), values
-        seat = int(self._hall.strategy.weigh_throws(*args))
+        args = self._sim.packed, state, self._net, self._scratch, throws, len(faces), values
+        seat = int(self._sim.strategy.weigh_throws(*args))
         here = int(np.flatnonzero((throws == np.array(faces)).all(axis=1))[0])
         return seat, float(values[here] - values @ shares) / WIN
 
 
 # Games --------------------------------------------------------------------------------------------
-def play(hall: Hall, luck: Luck, begin: Any, players: Sequence[Player], seed: int) -> tuple[Any, float]:
+def play(sim: Simulator, luck: Luck, begin: Any, players: Sequence[Player], seed: int) -> tuple[Any, float]:
     """One game to its end: the table then, and the luck of the first seat."""
-    twin, sheet, state, total = hall.twin, hall.packed, begin.copy(), 0.0
+    twin, sheet, state, total = sim.twin, sim.packed, begin.copy(), 0.0
     rng, faces = np.random.default_rng(seed), np.zeros(DICE, np.int32)
     while waits := twin.pending(sheet, state):
         if waits > 1:
@@ -101,24 +101,24 @@ def play(hall: Hall, luck: Luck, begin: Any, players: Sequence[Player], seed: in
     return state, total
 
 
-def game(hall: Hall, luck: Luck, begin: Any, players: Sequence[Player], seed: int, seat: int) -> Game:
+def game(sim: Simulator, luck: Luck, begin: Any, players: Sequence[Player], seed: int, seat: int) -> Game:
     """One game, as the bot at this seat sees it."""
-    state, lucky = play(hall, luck, begin, players, seed)
+    state, lucky = play(sim, luck, begin, players, seed)
     places, points = np.zeros(4, np.int32), np.zeros(4, np.int32)
-    hall.twin.places(hall.packed, state, places)
-    hall.twin.scores(hall.packed, state, points)
+    sim.twin.places(sim.packed, state, places)
+    sim.twin.scores(sim.packed, state, points)
     won, lead = (np.sign(places[1] - places[0]) + 1) / 2, points[0] - points[1]
     return Game(1 - won, -lead, -lucky) if seat else Game(won, lead, lucky)
 
 
-def duel(hall: Hall, luck: Luck, one: Player, two: Player, deals: int, seed: int) -> Found:
+def duel(sim: Simulator, luck: Luck, one: Player, two: Player, deals: int, seed: int) -> Found:
     """The first against the second, each deal from both seats."""
     rng, begun = np.random.default_rng(seed), process_time()
     rows = []
     for _ in range(deals):
-        begin, fate = hall.tables(1, rng, 2), int(rng.integers(0, 1 << 63))
-        first = game(hall, luck, begin, (one, two), fate, 0)
-        second = game(hall, luck, begin, (two, one), fate, 1)
+        begin, fate = sim.tables(1, rng, 2), int(rng.integers(0, 1 << 63))
+        first = game(sim, luck, begin, (one, two), fate, 0)
+        second = game(sim, luck, begin, (two, one), fate, 1)
         rows.append(np.mean([first, second], axis=0))
     won, lead, lucky = np.array(rows).T
     seconds = (process_time() - begun) / (2 * deals)
@@ -132,19 +132,19 @@ def remove_luck(values: Any, luck: Any) -> Any:
 
 
 # Players ------------------------------------------------------------------------------------------
-def player(hall: Hall, name: str, trained: Trained) -> Player:
+def player(sim: Simulator, name: str, trained: Trained) -> Player:
     """A bot by its name, with this net where it needs one."""
     if name == "learned":
-        return thinker(hall, trained.net)
+        return net_player(sim, trained.net)
     if name == "master":
-        return master(hall, trained.masters(2))
-    return bot(hall, name)
+        return master(sim, trained.masters(2))
+    return bot_player(sim, name)
 
 
-def master(hall: Hall, net: Any) -> Player:
+def master(sim: Simulator, net: Any) -> Player:
     """The master with this net."""
     scratch = scratch_for(net)
-    return lambda state, seat, seed: int(hall.strategy.master(hall.packed, state, seat, seed, net, scratch))
+    return lambda state, seat, seed: int(sim.strategy.master(sim.packed, state, seat, seed, net, scratch))
 
 
 def row(names: Sequence[str], found: Found) -> str:
@@ -172,11 +172,11 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=1)
     asked = parser.parse_args()
     known, sheet = catalogue.find(NAME)
-    trained, hall = net_for(known, sheet), Hall(known, sheet, ThreadPoolExecutor(1))
+    trained, sim = net_for(known, sheet), Simulator(known, sheet, ThreadPoolExecutor(1))
     assert trained is not None, "a net that ships"
-    one, two = (player(hall, name, trained) for name in asked.bots)
+    one, two = (player(sim, name, trained) for name in asked.bots)
     print(HEAD)
-    print(row(asked.bots, duel(hall, Luck(hall, trained), one, two, asked.deals, asked.seed)))
+    print(row(asked.bots, duel(sim, Luck(sim, trained), one, two, asked.deals, asked.seed)))
 
 
 if __name__ == "__main__":

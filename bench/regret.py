@@ -33,10 +33,10 @@ if not __package__:
 import numpy as np
 
 from kritzel.bots import BOTS, weights
-from kritzel.bots.bot import BUDGET, Bot, View
+from kritzel.bots.bot import BUDGET_S, Bot, View
 from kritzel.game import Chance, Decision
 from kritzel.games import catalogue
-from kritzel.training.games import Hall
+from kritzel.training.games import Simulator
 from kritzel.training.trainer import begin, course_for
 from tools.research import border_solver, dizzle_solver, traexx_solver
 
@@ -126,8 +126,8 @@ def folder() -> Path:
     return Path(home) / "kritzel" / "regret"
 
 
-class MicroHall(Hall):
-    """A hall in which all games begin with the table of a micro-game."""
+class MicroSimulator(Simulator):
+    """A Simulator in which all games begin with the table of a micro-game."""
 
     def __init__(self, game: Any, sheet: Any, pool: ThreadPoolExecutor, table: Any) -> None:
         super().__init__(game, sheet, pool)
@@ -152,10 +152,10 @@ def find_or_train(game: Any, solver: Any) -> dict[str, Any]:
 def train(game: Any, solver: Any, asked: Course) -> Path:
     """The whole course on all cores."""
     with ThreadPoolExecutor(os.cpu_count()) as pool:
-        hall = Hall(game, solver.sheet, pool)
+        sim = Simulator(game, solver.sheet, pool)
         if game.slug in FROM_THE_TABLE:
-            hall = MicroHall(game, solver.sheet, pool, solver.begin())
-        training = begin(course_for(hall, asked.games, asked.seed), hall)
+            sim = MicroSimulator(game, solver.sheet, pool, solver.begin())
+        training = begin(course_for(sim, asked.games, asked.seed), sim)
         for point in training.run(pool):
             games = training.round * training.course.batch
             print(f"{game.slug}: {games} games, {point.score:.2f}", flush=True)
@@ -223,7 +223,7 @@ class Mind:
         text = self.game.notation.position_text(self.game.rules.view(state, self.seat))
         if text not in self._known:
             view, luck = View.of(self.game, state, self.seat), Random(text)
-            self._known[text] = self.bot.choose(view, moves, luck, BUDGET)
+            self._known[text] = self.bot.choose(view, moves, luck, BUDGET_S)
         return self._known[text]
 
 

@@ -28,7 +28,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from kritzel.arena import on_twin
-from kritzel.arena.job import Entry, Job, Seating
+from kritzel.arena.job import Entrant, Job, LineUp
 from tools.border_sheet import DATA, sheet_text
 
 SIZES, SEATS, BOARDS = (2, 3, 4, 5), (2, 3, 4), 4
@@ -136,9 +136,9 @@ def played(
 ) -> Iterator[tuple[float, ...]]:
     """Games of equal planners with these boards on the seats: the share of the win of each."""
     seats = len(order[0])
-    entries = tuple(Entry(f"planner-{seat}", "planner") for seat in range(seats))
+    entries = tuple(Entrant(f"planner-{seat}", "planner") for seat in range(seats))
     job = Job(version("kritzel"), "border", sheet_text(boards), seats, entries, rng.randrange(1 << 30))
-    asked = [(deal, Seating(tuple(range(seats)), each)) for deal, each in enumerate(order)]
+    asked = [(deal, LineUp(tuple(range(seats)), each)) for deal, each in enumerate(order)]
     for finished in on_twin.play(job, asked):
         yield shares_of(finished.places)
 

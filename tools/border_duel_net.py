@@ -28,7 +28,7 @@ from kritzel.games import catalogue
 from kritzel.games.border.bot.evaluation import LEAD_VALUES
 from kritzel.games.border.bot.features import LOW, STEP
 from kritzel.training.evaluation import achieved, golden
-from kritzel.training.games import Hall
+from kritzel.training.games import Simulator
 from kritzel.training.selfplay import KINDS
 from tools import border_duels
 
@@ -65,8 +65,8 @@ def widened(net: Net, shape: Shape) -> Net:
 
 
 # Playing ---------------------------------------------------------------------------------------------------
-class DuelHall(Hall):
-    """A hall in which all tables have two seats."""
+class DuelSimulator(Simulator):
+    """A Simulator in which all tables have two seats."""
 
     @property
     def seat_counts(self) -> list[int]:
@@ -81,7 +81,7 @@ class Players:
         self.net, self.over = net, False
         self.told: queue.Queue[Any] = queue.Queue(64)
         game, sheet = catalogue.find("border/1")
-        self._hall, self._seed = DuelHall(game, sheet, ThreadPoolExecutor(1)), seed
+        self._sim, self._seed = DuelSimulator(game, sheet, ThreadPoolExecutor(1)), seed
 
     def begin(self, threads: int) -> None:
         """Compile, then let them play."""
@@ -95,13 +95,13 @@ class Players:
             self.told.put(self._some(rng))
 
     def _some(self, rng: np.random.Generator) -> list[Any]:
-        net, hall = self.net, self._hall
+        net, sim = self.net, self._sim
         lesson = border_duels.empty(GAMES * 180, len(net.first))
-        begins, seeds = hall.tables(GAMES, rng), rng.integers(0, 1 << 63, GAMES, np.uint64)
+        begins, seeds = sim.tables(GAMES, rng), rng.integers(0, 1 << 63, GAMES, np.uint64)
         before = np.where(rng.random(GAMES) < PREFIXED, rng.integers(0, LONGEST + 1, GAMES), 0)
         kinds = rng.integers(0, KINDS, (GAMES, 2))
         rest = before, kinds, net, scratch_for(net), lesson, TRACE, STEADY
-        count = border_duels.play_many(hall.packed, begins, seeds, *rest)
+        count = border_duels.play_many(sim.packed, begins, seeds, *rest)
         return [part[:count] for part in lesson]
 
 
@@ -242,14 +242,14 @@ def train(asked: Any, learner: Learner, players: Players) -> None:
 def keep(folder: Path, net: Net, games: int, seed: int) -> None:
     """The net as it is kept, measured, beside where the usual one would lie."""
     game, sheet = catalogue.find("border/1")
-    hall, net = DuelHall(game, sheet, ThreadPoolExecutor()), read_back(net)
+    sim, net = DuelSimulator(game, sheet, ThreadPoolExecutor()), read_back(net)
     about = {
         "games": games,
         "seed": seed,
-        "achieved": achieved(hall, net),
+        "achieved": achieved(sim, net),
         "noise": dict.fromkeys(NOISY, 0.0),
         "curve": [],
-        "golden": golden(hall, net),
+        "golden": golden(sim, net),
     }
     path = write(folder, game, sheet, net, about)
     for file in (path, path.with_suffix(".npz")):

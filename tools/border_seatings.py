@@ -20,7 +20,7 @@ from multiprocessing import get_context
 from typing import NamedTuple
 
 from kritzel.arena import on_twin
-from kritzel.arena.job import Seating, enter
+from kritzel.arena.job import LineUp, enter
 from kritzel.games import catalogue
 from tools.border_colourings import shares_of
 
@@ -82,8 +82,8 @@ def played(task: Task) -> tuple[Task, list[float]]:
     """What each seat won of these games."""
     seats = len(task.boards)
     job = enter(*catalogue.find(SHEET), [task.bot] * seats, seats, SEED)
-    seating = Seating(tuple(range(seats)), task.boards)
-    games = on_twin.play(job, [(deal, seating) for deal in range(task.first, task.first + task.games)])
+    line_up = LineUp(tuple(range(seats)), task.boards)
+    games = on_twin.play(job, [(deal, line_up) for deal in range(task.first, task.first + task.games)])
     every = [shares_of(game.places) for game in games]
     return task, [sum(shares) for shares in zip(*every, strict=True)]
 

@@ -25,14 +25,14 @@ from importlib.metadata import version
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from kritzel.arena.job import Entry, Job
+from kritzel.arena.job import Entrant, Job
 from kritzel.arena.runner import COMPILED
 from kritzel.bots import weights
 from kritzel.fast.net import Net
 from kritzel.game import Setup
 from kritzel.games import catalogue
 from kritzel.report.games import play
-from kritzel.training.games import Hall
+from kritzel.training.games import Simulator
 from kritzel.training.trainer import begin, course_for
 
 GRID = re.compile(r"(?<=grid = '''\n).*?(?=''')", re.DOTALL)
@@ -76,8 +76,8 @@ class Found(NamedTuple):
     text: str
 
 
-class Pairs(Hall):
-    """A hall in which two play at every table."""
+class Pairs(Simulator):
+    """A Simulator in which two play at every table."""
 
     def tables(self, games: int, rng: Any, seats: int | None = None) -> Any:
         """Tables before the first move."""
@@ -110,18 +110,18 @@ def main() -> None:
 
 def teach(text: str, net: Net, pool: ThreadPoolExecutor, folder: Path) -> None:
     """A short course on the sheet with this text for a net that knows one much like it."""
-    hall = Pairs(GAME, GAME.notation.parse_sheet(text, "elsewhere.toml"), pool)
-    training = begin(course_for(hall, COURSE, 0), hall, net)
+    sim = Pairs(GAME, GAME.notation.parse_sheet(text, "elsewhere.toml"), pool)
+    training = begin(course_for(sim, COURSE, 0), sim, net)
     for _ in training.run(pool):
         pass
     about = {"games": COURSE, "seed": 0, "noise": {"skilled": 0.0, "casual": 0.0}}
-    weights.write(folder, GAME, hall.sheet, weights.read_back(training.net), about)
+    weights.write(folder, GAME, sim.sheet, weights.read_back(training.net), about)
     weights.forget()
 
 
 def measured(text: str) -> str:
     """Seat 0's share of the wins of `learned` against itself, and its lead in points by element."""
-    entries = Entry("a", "learned"), Entry("b", "learned")
+    entries = Entrant("a", "learned"), Entrant("b", "learned")
     job = Job(version("kritzel"), "dizzle", text, 2, entries, 31)
     games = play(job, [(deal, job.games(deal)[0]) for deal in range(GAMES)], COMPILED)
     share = sum((game.places[0] == 1) / game.places.count(1) for game in games) / GAMES

@@ -34,7 +34,7 @@ import numpy as np
 
 from kritzel import bots
 from kritzel.arena import on_twin
-from kritzel.arena.job import Seating, enter
+from kritzel.arena.job import LineUp, enter
 from kritzel.arena.rollouts import Rollouts, seeds
 from kritzel.bots import View
 from kritzel.fast.records import Reals
@@ -143,8 +143,8 @@ def truth(sheet: str, who: str, games: int) -> dict[str, Any]:
     start = start_of(sheet, len(names))
     job = enter(game, found, names, len(names), OTHER_DEALS)
     boards = tuple(range(1, len(names) + 1)) if game.rules.boards(found) else ()
-    seating = Seating(tuple(range(len(names))), boards)
-    points = [each.scores for each in on_twin.play(job, [(deal, seating) for deal in range(games)])]
+    line_up = LineUp(tuple(range(len(names))), boards)
+    points = [each.scores for each in on_twin.play(job, [(deal, line_up) for deal in range(games)])]
     if len(names) == 1:
         results, expected = [float(row[0]) for row in points], start.points[0].mean
     else:

@@ -37,7 +37,7 @@ def test_a_worker_is_killed_and_then_the_cluster(tmp_path: Path, monkeypatch: py
         _kill_one(two, tmp_path / "killed")
         whole = "".join(f"{line}\n" for line in lines(JOB, range(60)).values())
         assert (tmp_path / "killed" / DEALS).read_text("utf-8") == whole
-        monkeypatch.setattr(cluster, "PATIENCE", 1.0)
+        monkeypatch.setattr(cluster, "MAX_WITHOUT_WORKERS_S", 1.0)
         _close_all(two, tmp_path / "gone")
 
 
@@ -70,7 +70,7 @@ def _close_all(two: Any, path: Path) -> None:
 
 
 def test_an_address_where_nobody_answers(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(cluster, "ANSWER", 0.5)
+    monkeypatch.setattr(cluster, "ANSWER_WITHIN_S", 0.5)
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))
         address = f"tcp://127.0.0.1:{free.getsockname()[1]}"
@@ -80,7 +80,7 @@ def test_an_address_where_nobody_answers(monkeypatch: pytest.MonkeyPatch) -> Non
 
 @pytest.mark.parametrize("address", ["rubbish", "", "ludo://x", "tcp://"])
 def test_rubbish_for_an_address(address: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(cluster, "ANSWER", 0.5)
+    monkeypatch.setattr(cluster, "ANSWER_WITHIN_S", 0.5)
     with pytest.raises(ArenaError, match="no cluster answers there"):
         connect(address)
 
@@ -89,7 +89,7 @@ def test_a_client_that_failed_is_gone_at_once(monkeypatch: pytest.MonkeyPatch) -
     """Collected later, in a thread that Dask is just starting, it waits for itself for ever."""
     from distributed import Client
 
-    monkeypatch.setattr(cluster, "ANSWER", 0.5)
+    monkeypatch.setattr(cluster, "ANSWER_WITHIN_S", 0.5)
     with pytest.raises(ArenaError):
         connect("rubbish")
     assert not [thing for thing in gc.get_objects() if isinstance(thing, Client) and thing.status != "closed"]
@@ -137,8 +137,8 @@ class Flaky:
         return Held(status, deals)
 
 
-def test_a_lost_chunk_is_handed_out_again() -> None:
+def test_a_lost_chunk_is_play_chunks_again() -> None:
     flaky = Flaky()
-    brought: list[Any] = list(cluster._handed_out(flaky, "tcp://x", JOB, [[0, 1], [2, 3]], COMPILED))
+    brought: list[Any] = list(cluster._play_chunks(flaky, "tcp://x", JOB, [[0, 1], [2, 3]], COMPILED))
     assert sorted(brought) == [[0, 1], [2, 3]]
     assert flaky.given == [[0, 1], [2, 3], [0, 1]]

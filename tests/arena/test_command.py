@@ -150,7 +150,7 @@ def test_bad_sheets() -> None:
 
 @pytest.mark.slow
 def test_a_cluster_that_does_not_answer(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(cluster, "ANSWER", 0.5)
+    monkeypatch.setattr(cluster, "ANSWER_WITHIN_S", 0.5)
     said = refused(*DUEL, "--cluster", "tcp://127.0.0.1:9")
     assert "--cluster tcp://127.0.0.1:9: no cluster answers there" in said
     assert "antwortet kein Cluster" in refused(*DUEL, "--cluster", "tcp://127.0.0.1:9", "--lang", "de")

@@ -8,16 +8,16 @@ import numpy as np
 import pytest
 
 from kritzel.arena.ratings import ELO, rate
-from kritzel.arena.tables import Array, Tables
+from kritzel.arena.tables import Array, GameArrays
 
 
-def laid(deal: Array, bots: Array, places: Array, many: int, *, solo: bool = False) -> Tables:
+def laid(deal: Array, bots: Array, places: Array, many: int, *, solo: bool = False) -> GameArrays:
     names = tuple(f"bot {at}" for at in range(many))
     nothing = np.zeros((len(bots), 0))
-    return Tables(names, solo, deal, bots, nothing, -places, places, np.ones(len(bots)))
+    return GameArrays(names, solo, deal, bots, nothing, -places, places, np.ones(len(bots)))
 
 
-def two(wins: int, losses: int, ties: int = 0) -> Tables:
+def two(wins: int, losses: int, ties: int = 0) -> GameArrays:
     """Both seats alike: bot 0 sits on seat 0 in every other game, and results are spread evenly."""
     results = [(1, 2)] * wins + [(2, 1)] * losses + [(1, 1)] * ties
     bots = np.array([[0, 1] for _ in results] + [[1, 0] for _ in results])
@@ -49,7 +49,7 @@ def test_somebody_who_never_lost_stays_on_the_paper() -> None:
     assert told.bots[0].low < told.bots[0].value - 50
 
 
-def simulated(seats: int, strengths: list[float], effects: list[float], deals: int, seed: int) -> Tables:
+def simulated(seats: int, strengths: list[float], effects: list[float], deals: int, seed: int) -> GameArrays:
     luck = np.random.default_rng(seed)
     many = len(strengths)
     bots = np.array([luck.permutation(many)[:seats] for _ in range(deals)])

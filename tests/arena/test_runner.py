@@ -6,19 +6,24 @@ import multiprocessing
 import os
 import pickle
 import signal
+import subprocess
+import sys
 from collections.abc import Iterator, Sequence
 from pathlib import Path
+from time import sleep
 
 import pytest
 
 from kritzel.arena import runner
 from kritzel.arena.job import ArenaError, Job, refuse
-from kritzel.arena.processes import cores
-from kritzel.arena.results import DEALS, Folder
+from kritzel.arena.processes import cores, spread
+from kritzel.arena.results import DEALS, MANIFEST, Folder
 from kritzel.arena.runner import COMPILED, REFERENCE, Chunk, Worked, play_chunk
 from tests.arena.jobs import job, lines, played
+from tests.patience import LONGEST, until
 
 JOB = job()
+ENDLESS_S = 1e6
 
 
 @pytest.fixture
@@ -57,6 +62,41 @@ def test_an_interrupt_keeps_what_is_finished(tmp_path: Path) -> None:
     assert played(JOB, tmp_path, 5, resume=True).count("\n") == 5
 
 
+def _linger(seconds: float) -> float:
+    sleep(seconds)
+    return seconds
+
+
+@pytest.mark.parametrize("tasks", [[0, ENDLESS_S], [ENDLESS_S, 0, 0, 0]])
+def test_closing_does_not_wait_for_work_that_is_under_way(tasks: list[float]) -> None:
+    results = spread(_linger, [(seconds,) for seconds in tasks], 2)
+    assert next(results) == 0
+    results.close()
+    assert multiprocessing.active_children() == []
+
+
+@pytest.mark.slow
+def test_ctrl_c_ends_the_command_whatever_the_processes_are_doing(tmp_path: Path) -> None:
+    words = "arena", "traexx/1", "--bots", "greedy,random", "--games", "4000000", "--jobs", "2"
+    command = [sys.executable, "-m", "kritzel", *words, "--out", str(tmp_path)]
+    with subprocess.Popen(command, stderr=subprocess.PIPE, start_new_session=True) as running:
+        until((tmp_path / MANIFEST).exists)
+        for _ in range(2):
+            os.killpg(running.pid, signal.SIGINT)
+        running.communicate(timeout=LONGEST)
+    assert running.returncode != 0
+
+
+def _fail(_: int) -> int:
+    raise OSError("no such luck")
+
+
+def test_an_error_of_the_work_is_raised_as_it_is() -> None:
+    with pytest.raises(OSError, match="no such luck") as raised:
+        list(spread(_fail, [(1,), (2,), (3,)], 2))
+    assert "in _fail" in raised.value.__notes__[0], "it says where in the other process"
+
+
 def test_a_chunk_that_comes_twice_counts_once(tmp_path: Path) -> None:
     def twice(job: Job, chunks: Sequence[Sequence[int]], engine: str) -> Iterator[Chunk]:
         for deals in chunks:
@@ -76,10 +116,8 @@ def test_chunks_hold_all_deals_once() -> None:
 
 
 def test_throughput_is_per_core_and_engine() -> None:
-    throughput = runner.Throughput()
-    throughput.add([Worked(COMPILED, 100, 0.5), Worked(REFERENCE, 10, 2.0)])
-    throughput.add([Worked(COMPILED, 100, 0.5)])
-    assert throughput.told() == [
+    worked = [Worked(COMPILED, 100, 0.5), Worked(REFERENCE, 10, 2.0), Worked(COMPILED, 100, 0.5)]
+    assert runner.throughput(worked) == [
         {"engine": "compiled", "games": 200, "per_second": 200.0},
         {"engine": "reference", "games": 10, "per_second": 5.0},
     ]

@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 
 from kritzel import bots
-from kritzel.bots.ratings import ratings
+from kritzel.bots import ratings
 from kritzel.fast.twin import NotInstalled
 from kritzel.game import Seat, Setup
 from kritzel.games import catalogue
@@ -40,7 +40,7 @@ def test_people_choose_from_steps_of_which_planner_and_generic_are_none() -> Non
         assert bots.ladder(*catalogue.find(name)) == bots.STEPS
     micro = (ROOT / "tools" / "research" / "traexx-19.toml").read_text("utf-8")
     assert bots.ladder(*catalogue.from_text(micro, "micro")) == ("random", "greedy", "planner")
-    assert {bots.USUAL, *bots.PLAIN} <= {*bots.BOTS}
+    assert {bots.DEFAULT_BOT, *bots.PLAIN} <= {*bots.BOTS}
 
 
 def test_every_step_of_the_ladder_can_be_felt() -> None:
@@ -74,7 +74,7 @@ def test_greedy_plays_legal_moves_only(name: str, seats: int) -> None:
     def choose(state: Any, seats: tuple[Seat, ...]) -> tuple[Seat, Any]:
         seat = luck.choice(seats)
         moves = game.rules.moves(state, seat)
-        move = greedy.choose(bots.View.of(game, state, seat), moves, luck, bots.BUDGET)
+        move = greedy.choose(bots.View.of(game, state, seat), moves, luck, bots.BUDGET_S)
         assert move in moves
         return seat, move
 

@@ -13,7 +13,7 @@ import pytest
 from kritzel import bots
 from kritzel.bots import View, playouts
 from kritzel.bots.generic import STEPS, GenericBot, plans
-from kritzel.bots.playouts import ENDLESS, UNPRACTISED, Playouts, practised
+from kritzel.bots.playouts import ENDLESS, UNPRACTISED, Playouts, practice_for
 from kritzel.game import Chance, Over, Setup
 from kritzel.games import catalogue
 from kritzel.games.catalogue import AnyGame
@@ -29,9 +29,9 @@ THOUGHT = 0.05
 def little_practice(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """Practice takes a while; a little of it is enough here."""
     monkeypatch.setattr(playouts, "PRACTICE_STEPS", 500)
-    practised.cache_clear()
+    practice_for.cache_clear()
     yield
-    practised.cache_clear()
+    practice_for.cache_clear()
 
 
 def played(game: AnyGame, sheet: Any, bot: Any, seed: int, most: int = 10_000, seats: int = 2) -> list[Any]:
@@ -150,7 +150,7 @@ def test_it_takes_as_many_steps_as_its_budget_says(name: str, budget: float) -> 
     state = game.rules.start(Setup(sheet, 2))
     while isinstance(awaited := game.rules.pending(state), Chance):
         state = game.rules.reveal(state, awaited.event.sample(Random(1).randrange))
-    practised(counted, sheet, 2)
+    practice_for(counted, sheet, 2)
     taken.clear()
     moves = game.rules.moves(state, 0)
     assert GenericBot().choose(View.of(counted, state, 0), moves, Random(1), budget) in moves

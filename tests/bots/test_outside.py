@@ -13,7 +13,7 @@ import pytest
 from kritzel import bots
 from kritzel.bots import NotABot, OutsideBot, View, faults, outside
 from kritzel.bots.faults import GIVEN_UP, ILLEGAL, LATE, RAISED, BotFailed, Faults, sentence
-from kritzel.bots.watch import Watch
+from kritzel.bots.outside import Watch
 from kritzel.game import Setup, Text
 from kritzel.games import catalogue
 from kritzel.games.catalogue import UnknownName
@@ -30,7 +30,7 @@ def fresh(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     monkeypatch.setattr(sys, "path", [*sys.path])
     yield
     outside.packages.cache_clear()
-    outside._packed.cache_clear()
+    outside._load_package.cache_clear()
     outside.load.cache_clear()
 
 
@@ -151,7 +151,7 @@ def late(what: str, times: int) -> list[tuple[str, str]]:
 
 
 def test_a_class_that_waits_for_ever_is_too_late_and_then_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(faults, "GRACE", 0.1)
+    monkeypatch.setattr(faults, "GRACE_S", 0.1)
     first, *still, over = late("Sleeps", 1 + faults.MOST_FAILURES)
     assert first == (LATE, "0.1 s")
     assert still == [(LATE, "still thinking of an earlier move")] * (faults.MOST_FAILURES - 1)
@@ -159,7 +159,7 @@ def test_a_class_that_waits_for_ever_is_too_late_and_then_given_up(monkeypatch: 
 
 
 def test_a_class_that_thinks_on_and_on_is_stopped(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(faults, "GRACE", 0.1)
+    monkeypatch.setattr(faults, "GRACE_S", 0.1)
     before = set(threading.enumerate())
     assert late("Broods", 1) == [(LATE, "0.1 s")]
     until(lambda: set(threading.enumerate()) <= before)
@@ -172,11 +172,11 @@ def test_one_good_answer_makes_up_for_late_ones(monkeypatch: pytest.MonkeyPatch)
     watch = Watch(lambda view, moves, rng, budget: slow.wait())
     for _ in range(3):
         slow.clear()
-        monkeypatch.setattr(faults, "GRACE", 0.01)
+        monkeypatch.setattr(faults, "GRACE_S", 0.01)
         with pytest.raises(BotFailed):
             watch(seen, moves, Random(1), 0.0)
         slow.set()
-        monkeypatch.setattr(faults, "GRACE", LONGEST)
+        monkeypatch.setattr(faults, "GRACE_S", LONGEST)
         until(lambda: watch._thread is None or not watch._thread.is_alive())
         assert watch(seen, moves, Random(1), 0.0) is True
 

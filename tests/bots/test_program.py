@@ -47,9 +47,9 @@ def _outcome(who: Program, seen: Any, moves: list[Any]) -> str:
 @pytest.fixture(autouse=True)
 def patient(monkeypatch: pytest.MonkeyPatch) -> None:
     """A busy machine is slow, not wrong; whoever hangs is found by those tests that look for it."""
-    monkeypatch.setattr(faults, "GRACE", LONGEST)
-    monkeypatch.setattr(program, "HELLO_WITHIN", LONGEST)
-    monkeypatch.setattr(program, "GOODBYE", LONGEST)
+    monkeypatch.setattr(faults, "GRACE_S", LONGEST)
+    monkeypatch.setattr(program, "HELLO_WITHIN_S", LONGEST)
+    monkeypatch.setattr(program, "GOODBYE_S", LONGEST)
 
 
 # Fine ------------------------------------------------------------------------------------------
@@ -134,7 +134,7 @@ def test_one_that_hangs_is_too_late_and_ended(monkeypatch: pytest.MonkeyPatch) -
     assert asked(who) == ["fine"]
     assert who._process is not None
     process = who._process
-    monkeypatch.setattr(faults, "GRACE", 0.1)
+    monkeypatch.setattr(faults, "GRACE_S", 0.1)
     assert asked(who) == [LATE]
     assert process._process.poll() is not None
 
@@ -173,7 +173,7 @@ def test_last_words_are_told() -> None:
 
 
 def test_nothing_is_left_running(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(program, "GOODBYE", 0.1)
+    monkeypatch.setattr(program, "GOODBYE_S", 0.1)
     who = rude("clingy")
     with bots.running():
         with bots.running():
@@ -189,7 +189,7 @@ def test_a_program_sees_no_secret_of_ours(monkeypatch: pytest.MonkeyPatch) -> No
     monkeypatch.setenv("KRITZEL_DATABASE", "postgresql://kritzel:secret@host/kritzel")
     monkeypatch.setenv("AWS_SECRET_ACCESS_KEY", "secret")
     monkeypatch.setenv("LC_TIME", "de_DE.UTF-8")
-    env = rude("nosy").introduced()["env"]
+    env = rude("nosy").introduction()["env"]
     assert "secret" not in json.dumps(env)
     assert not [name for name in env if name.startswith("KRITZEL")]
     assert (env["PATH"], env["LC_TIME"]) == (os.environ["PATH"], "de_DE.UTF-8")
@@ -199,7 +199,7 @@ def test_a_program_sees_no_secret_of_ours(monkeypatch: pytest.MonkeyPatch) -> No
 
 def test_a_program_has_bounds(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("KRITZEL_BOT_MEMORY", "300")
-    told = rude("nosy").introduced()
+    told = rude("nosy").introduction()
     limits = told["limits"]
     assert (limits["RLIMIT_DATA"], limits["RLIMIT_CORE"]) == (300 << 20, 0)
     assert 0 < limits["RLIMIT_NOFILE"] <= 256
@@ -216,7 +216,7 @@ def test_one_that_eats_memory_is_ended_and_the_game_goes_on(monkeypatch: pytest.
 
 def test_what_a_program_has_started_ends_with_it(monkeypatch: pytest.MonkeyPatch) -> None:
     """Also what has left its session and lost its parent."""
-    left = rude("forks").introduced()["left"]
+    left = rude("forks").introduction()["left"]
     until(lambda: not _alive(left))
 
 
@@ -226,7 +226,7 @@ def test_what_a_program_has_started_ends_with_whoever_asked_it(tmp_path: Path) -
         "import os, signal\n"
         "from kritzel.bots.program import Program, command\n"
         f"who = Program(command({f'{RUDE} forks'!r}))\n"
-        "print(who._greeted(who._start())['left'], who._process.pid, flush=True)\n"
+        "print(who._greet(who._start())['left'], who._process.pid, flush=True)\n"
         "os.kill(os.getpid(), signal.SIGKILL)\n"
     )
     told = subprocess.run([sys.executable, "-c", script], stdout=subprocess.PIPE, check=False)
@@ -264,7 +264,7 @@ def test_a_program_that_cannot_begin_is_refused(tmp_path: Path, monkeypatch: pyt
 
 
 def test_a_program_that_says_nothing_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(program, "HELLO_WITHIN", 0.1)
-    monkeypatch.setattr(program, "GOODBYE", 0.1)
+    monkeypatch.setattr(program, "HELLO_WITHIN_S", 0.1)
+    monkeypatch.setattr(program, "GOODBYE_S", 0.1)
     with pytest.raises(NotABot, match=r"does not say hello with protocol 1 \(too late: 0.1 s\)"):
         load(f"program:{RUDE} mute")

@@ -11,8 +11,8 @@ from gymnasium.vector import AutoresetMode
 
 import kritzel.envs
 import kritzel.envs.gym
+from kritzel.envs.desks import ILLEGAL
 from kritzel.envs.gym_vectors import SoloVector
-from kritzel.envs.rewards import ILLEGAL
 from kritzel.game import IllegalMove
 
 ID = "kritzel.envs.gym:kritzel/Traexx-1-v0"

@@ -13,7 +13,7 @@ from pettingzoo.test import api_test, render_test, seed_test
 
 import kritzel.envs
 import kritzel.envs.gym
-from kritzel.envs.rewards import ILLEGAL
+from kritzel.envs.desks import ILLEGAL
 from kritzel.game import IllegalMove
 from kritzel.games import catalogue
 from tests.envs.tables import TABLES, own_sheet

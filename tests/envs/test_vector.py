@@ -8,8 +8,7 @@ import numpy as np
 import pytest
 
 import kritzel.envs
-from kritzel.envs.desks import Desk
-from kritzel.envs.rewards import MODES
+from kritzel.envs.desks import MODES, Desk
 from kritzel.envs.vectors import Vector
 from kritzel.game import Decision, IllegalMove, Over
 from tests.envs.tables import TABLES, own_sheet

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bench.regret import Found, exact_regret, page, sampled_regret, verdict
-from kritzel.bots.random import RandomBot
+from kritzel.bots.bot import RANDOM_BOT
 from kritzel.games.traexx import GAME
 from tools.research.traexx_solver import micro
 
@@ -31,8 +31,8 @@ def found(bot: str, achieved: float, error: float) -> Found:
 
 
 def test_sampled_losses_agree_with_all_positions() -> None:
-    every = exact_regret(GAME, micro(), RandomBot())
-    some = sampled_regret(GAME, micro(), RandomBot(), 0, 200, 1)
+    every = exact_regret(GAME, micro(), RANDOM_BOT)
+    some = sampled_regret(GAME, micro(), RANDOM_BOT, 0, 200, 1)
     assert every.error == 0
     assert every.regret > 0.5
     assert some.achieved == pytest.approx(every.achieved, abs=2 * some.error)

@@ -33,7 +33,7 @@ def moves(name: str, slug: str) -> list[str]:
             state = game.rules.reveal(state, pending.event.sample(dice.randrange))
             continue
         view = bots.View.of(game, state, pending.seats[0])
-        move = bot.choose(view, game.rules.moves(view.state, view.seat), luck, bots.BUDGET)
+        move = bot.choose(view, game.rules.moves(view.state, view.seat), luck, bots.BUDGET_S)
         made.append(game.notation.move_text(sheet, move))
         state = game.rules.play(state, view.seat, move)
     return made

@@ -13,7 +13,7 @@ from kritzel.bots import weights
 from kritzel.fast import twin
 from kritzel.fast.net import untrained
 from kritzel.games import catalogue
-from kritzel.training import evaluation, noise, takeover, trainer
+from kritzel.training import duels, evaluation, trainer
 from kritzel.training.trainer import Point
 from tests.cli.run import kritzel, refused
 
@@ -26,9 +26,9 @@ def short(monkeypatch: pytest.MonkeyPatch) -> None:
     for module, name, value in (
         (evaluation, "MEASURED", 16),
         (evaluation, "GOLDEN", 2),
-        (noise, "DUELS", 4),
-        (takeover, "DEALS", 24),
-        (noise, "HALVINGS", 1),
+        (evaluation, "DUELS", 4),
+        (duels, "DEALS", 24),
+        (evaluation, "HALVINGS", 1),
         (trainer, "EXAM", 16),
         (trainer, "BATCH", 32),
         (command, "SAVE_EVERY", 1),
@@ -139,7 +139,7 @@ def test_stopped_while_measuring_it_goes_on_too(tmp_path: Path, monkeypatch: pyt
 
     words = "train", "traexx/1", "--games", "32", "--out", str(tmp_path)
     with monkeypatch.context() as patch:
-        patch.setattr(takeover, "duel", interrupted)
+        patch.setattr(duels, "duel", interrupted)
         assert "Stopped after 32 games; the same command goes on." in refused(*words)
     assert list(tmp_path.glob("*.course.npz"))
     assert "points" in kritzel(*words).stdout

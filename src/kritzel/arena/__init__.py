@@ -1,5 +1,5 @@
-"""Many games between bots, measured honestly: the same luck for everybody, seats and boards permuted.
+"""Many games between bots, measured honestly: the same luck for all, seats and boards permuted.
 
-Read `job` (what is asked for) and `design` (who plays whom where) first; docs/arena.md tells it all.
+Read `job` first: what is played, and the design of line-ups; docs/arena.md explains all of it.
 Importing this loads neither numpy nor Numba nor Dask.
 """

@@ -1,7 +1,7 @@
-"""Runs chunks on a Dask cluster. Knows Dask, which is imported only when somebody asks for a cluster.
+"""Runs chunks on a Dask cluster. Dask is imported only when a cluster is asked for.
 
 A worker that dies costs nothing but time: the scheduler gives its chunks to others. A chunk that was finished
-twice is written once, since results are kept by deal.
+twice is written once, since results are stored by deal.
 """
 
 from __future__ import annotations
@@ -15,20 +15,13 @@ from typing import Any
 from kritzel.arena.job import ArenaError, Job, refuse
 from kritzel.arena.runner import Chunk, Play, play_chunk
 
-ANSWER = 5.0
-"""Seconds until a cluster must have answered."""
-
-PATIENCE = 20.0
-"""Seconds without any worker after which nobody is expected to come back."""
-
-GLANCE = 0.2
-"""Seconds between two looks at what has finished."""
-
+ANSWER_WITHIN_S = 5.0
+MAX_WITHOUT_WORKERS_S = 20.0
+POLL_S = 0.2
 RETRIES = 10
 """How often a chunk is tried again after its worker died."""
-
 LOST = ("cancelled", "lost")
-"""What becomes of chunks when the scheduler was out of reach for a moment."""
+"""The status of chunks when the scheduler was out of reach for a moment."""
 
 
 def on_cluster(address: str) -> Play:
@@ -37,15 +30,15 @@ def on_cluster(address: str) -> Play:
     def play(job: Job, chunks: Sequence[Sequence[int]], engine: str) -> Iterator[Chunk]:
         client = connect(address)
         try:
-            yield from _handed_out(client, address, job, chunks, engine)
+            yield from _play_chunks(client, address, job, chunks, engine)
         finally:
-            client.close(timeout=ANSWER)
+            client.close(timeout=ANSWER_WITHIN_S)
 
     return play
 
 
 def connect(address: str) -> Any:
-    """A client of the cluster. ArenaError where Dask is missing or nobody answers."""
+    """A client of the cluster. ArenaError where Dask is missing or no cluster answers."""
     try:
         from distributed import Client
     except ImportError:
@@ -53,36 +46,29 @@ def connect(address: str) -> Any:
             "Für --cluster fehlt distributed: installiere kritzel[cluster].",
             "--cluster needs distributed: install kritzel[cluster].",
         ) from None
-    logging.getLogger("distributed").setLevel(logging.CRITICAL)  # we say ourselves what goes wrong
-    client, why = _client(Client, address)
-    if client is None:
-        gc.collect()  # a client that got half-way closes itself here, not in a thread that another one starts
-        raise refuse(
-            f"--cluster {address}: Dort antwortet kein Cluster ({why}).",
-            f"--cluster {address}: no cluster answers there ({why}).",
-        )
-    return client
-
-
-def _client(kind: Any, address: str) -> tuple[Any, str]:
-    """A client, or why there is none."""
+    logging.getLogger("distributed").setLevel(logging.CRITICAL)  # our own messages say what goes wrong
     try:
-        return kind(address, timeout=ANSWER, set_as_default=False), ""
+        return Client(address, timeout=ANSWER_WITHIN_S, set_as_default=False)
     except Exception as error:  # Dask fails in many ways, its own assertions on a busy machine among them
-        return None, str(error).splitlines()[0] if str(error) else type(error).__name__
+        why = str(error).splitlines()[0] if str(error) else type(error).__name__
+    gc.collect()  # a client that got half-way closes itself here, not in a thread that another one starts
+    raise refuse(
+        f"--cluster {address}: Dort antwortet kein Cluster ({why}).",
+        f"--cluster {address}: no cluster answers there ({why}).",
+    )
 
 
-def _handed_out(
+def _play_chunks(
     client: Any, address: str, job: Job, chunks: Sequence[Sequence[int]], engine: str
 ) -> Iterator[Chunk]:
-    """Every chunk once. One that was lost on the way is handed out again as soon as somebody is there."""
+    """Every chunk once. A lost one is submitted again as soon as there are workers."""
     waiting = list(chunks)
     running = dict[Any, Sequence[int]]()
     losses = 0
-    seen = monotonic()
+    last_seen = monotonic()
     while waiting or running:
-        somebody = _has_workers(client)
-        while waiting and somebody:
+        has_workers = _has_workers(client)
+        while waiting and has_workers:
             deals = waiting.pop(0)
             running[client.submit(play_chunk, job, list(deals), engine, pure=False, retries=RETRIES)] = deals
         finished = {future for future in running if future.status != "pending"}
@@ -92,14 +78,17 @@ def _handed_out(
                 waiting, losses = [*waiting, deals], losses + 1
             else:
                 yield _result(future, address)
-        seen = monotonic() if somebody else seen
-        if monotonic() - seen > PATIENCE or losses > RETRIES * len(chunks):
-            raise _gone(address)
-        sleep(0 if finished else GLANCE)
+        last_seen = monotonic() if has_workers else last_seen
+        if monotonic() - last_seen > MAX_WITHOUT_WORKERS_S or losses > RETRIES * len(chunks):
+            raise refuse(
+                f"--cluster {address}: Der Cluster ist weg.",
+                f"--cluster {address}: the cluster has gone away.",
+            )
+        sleep(0 if finished else POLL_S)
 
 
 def _has_workers(client: Any) -> bool:
-    """Whether anybody is there to work; nobody is while the scheduler does not answer."""
+    """False while the scheduler does not answer."""
     try:
         return client.status == "running" and bool(client.scheduler_info(n_workers=-1)["workers"])
     except (OSError, ValueError):
@@ -107,9 +96,8 @@ def _has_workers(client: Any) -> bool:
 
 
 def _result(future: Any, address: str) -> Chunk:
-    """What a chunk brought. Errors of the chunk itself are told as they are."""
     try:
-        chunk: Chunk = future.result(timeout=ANSWER)
+        chunk: Chunk = future.result(timeout=ANSWER_WITHIN_S)
     except ArenaError:
         raise
     except Exception as error:
@@ -118,10 +106,3 @@ def _result(future: Any, address: str) -> Chunk:
             f"--cluster {address}: a part has failed ({type(error).__name__}: {error}).",
         ) from None
     return chunk
-
-
-def _gone(address: str) -> ArenaError:
-    return refuse(
-        f"--cluster {address}: Der Cluster ist weg.",
-        f"--cluster {address}: the cluster has gone away.",
-    )

@@ -1,7 +1,7 @@
 """Whole games on a twin, compiled: one loop for every game.
 
-`on_twin` loads this file once per game with that game's `twin` and `mind`: compiled functions bind what they
-call when they are compiled, and functions made inside another one could not be kept in the cache.
+`on_twin` loads this file once per game with that game's `twin` and `strategy`: compiled functions bind what
+they call when they are compiled, and functions made inside another one could not be cached.
 
 So that the cache is never wrong, everything compiled here depends on this file, `fast` and `games`
 alone.
@@ -23,11 +23,11 @@ from kritzel.fast.records import Key, Numbers, Records, Seed
 twin: Any = globals().get("twin")
 strategy: Any = globals().get("strategy")
 STRATEGIES = bool(globals().get("STRATEGIES"))
-"""All set by whoever loads this, before it runs. Without strategies the bots that have nets are left out."""
+"""`loop_of` sets all three before this runs. Without strategies the bots that have nets are left out."""
 
 MOST_FACES = 16
 MOST_DECISIONS = 20_000
-"""Where a game of players that never come to an end is broken off."""
+"""A game that does not end is broken off here."""
 
 
 @compiled

@@ -16,7 +16,7 @@ Z95 = 1.959964
 Z80 = 0.841621
 """Standard deviations above which a normal value lies with 20 %: for a power of 80 %."""
 
-Values = np.ndarray[Any, Any]
+Array = np.ndarray[Any, Any]
 
 
 class Interval(NamedTuple):
@@ -28,7 +28,7 @@ class Interval(NamedTuple):
 
 
 def student95(degrees: int) -> float:
-    """How many standard errors hold 95 % if the error is estimated with so many degrees of freedom."""
+    """How many standard errors hold 95 % if the error is estimated with these degrees of freedom."""
     if degrees < 1:
         return inf
     if degrees == 1:
@@ -45,12 +45,12 @@ def student95(degrees: int) -> float:
     )
 
 
-def spread(by_deal: Values) -> float:
+def spread(by_deal: Array) -> float:
     """The standard deviation between deals; 0 for a single one."""
     return float(np.std(by_deal, ddof=1)) if len(by_deal) > 1 else 0.0
 
 
-def mean(by_deal: Values) -> Interval:
+def mean(by_deal: Array) -> Interval:
     """The mean over deals, with Student's interval. A single deal says nothing about its error."""
     value, deals = float(np.mean(by_deal)), len(by_deal)
     error = spread(by_deal) / sqrt(deals)
@@ -58,21 +58,21 @@ def mean(by_deal: Values) -> Interval:
     return Interval(value, value - around, value + around)
 
 
-def share(by_deal: Values) -> Interval:
-    """A share (from 0 to 1) over deals, with Wilson's interval for as many games as the deals are worth.
+def share(by_deal: Array) -> Interval:
+    """A share (from 0 to 1) over deals, with Wilson's interval for the effective number of games.
 
     That many independent games would have the same error as these deals. Where all deals agree their error
     cannot be seen, and each counts as one game: 100 % of 10 deals is no proof of 100 %.
     """
     value, deals = float(np.mean(by_deal)), len(by_deal)
     variance = float(np.var(by_deal, ddof=1)) / deals if deals > 1 else 0.0
-    worth = value * (1 - value) / variance if variance > 0 else float(deals)
+    effective = value * (1 - value) / variance if variance > 0 else float(deals)
     z = student95(deals - 1)
     if deals < 2:
         return Interval(value, 0.0, 1.0)
-    middle = value + z**2 / (2 * worth)
-    around = z * sqrt(value * (1 - value) / worth + z**2 / (4 * worth**2))
-    scale = 1 + z**2 / worth
+    middle = value + z**2 / (2 * effective)
+    around = z * sqrt(value * (1 - value) / effective + z**2 / (4 * effective**2))
+    scale = 1 + z**2 / effective
     return Interval(value, max(0.0, (middle - around) / scale), min(1.0, (middle + around) / scale))
 
 

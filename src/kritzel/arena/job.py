@@ -1,4 +1,4 @@
-"""What is asked for: game, sheet, bots, seats, seed. Equal jobs give equal results. Knows no statistics.
+"""A job: game, sheet, bots, seats, seed. Equal jobs give equal results. Knows no statistics.
 
 Who plays whom, on which seats and boards, is a duplicate design. A deal is the unit: one luck for all its
 games. Of every choice of bots for the seats, a deal plays all rotations of one cyclic order, and the order
@@ -22,6 +22,7 @@ from typing import Any, NamedTuple
 from kritzel import bots
 from kritzel.bots import Bot, OutsideBot
 from kritzel.bots.learned import LearnedBot, net_or_none
+from kritzel.bots.weights import Trained
 from kritzel.game import Explained, Setup, Sheet, Text
 from kritzel.games import catalogue
 from kritzel.games.catalogue import AnyGame
@@ -38,28 +39,27 @@ class ArenaError(Explained, ValueError):
 
 
 def refuse(de: str, en: str) -> ArenaError:
-    """An error with this sentence."""
     return ArenaError(Text(de, en))
 
 
-class Entry(NamedTuple):
-    """One competitor: its name in this job, and the bot that plays. A bot may be entered several times."""
+class Entrant(NamedTuple):
+    """A competitor: its name in this job, and the bot that plays. A bot may be entered several times."""
 
     name: str
     bot: str
 
 
-class Seating(NamedTuple):
-    """One game of a deal: which entry (by its number) sits on each seat, and each seat's board, from 1."""
+class LineUp(NamedTuple):
+    """One game of a deal: each seat's entrant (an index) and its board (counted from 1)."""
 
     bots: tuple[int, ...]
     boards: tuple[int, ...]
 
 
 class Finished(NamedTuple):
-    """Points and place of each seat, and how many decisions it took; 0 if the game was broken off.
+    """Points and place of each seat; the number of decisions, 0 if the game was broken off.
 
-    `faults`: which bots failed on how many moves, on which another one moved in their place (`bots.faults`).
+    `faults`: which bots failed on how many moves, where a stand-in moved (`bots.faults`).
     """
 
     scores: list[int]
@@ -70,44 +70,56 @@ class Finished(NamedTuple):
 
 @dataclass(frozen=True)
 class Job:
-    """Everything that the games depend on; can be sent to other processes and machines."""
+    """All that the games depend on; can be sent to other processes and machines."""
 
     kritzel: str
     game: str
     sheet: str
     """The sheet's text: other machines need no file."""
     seats: int
-    entries: tuple[Entry, ...]
+    entries: tuple[Entrant, ...]
     seed: int
 
     @property
+    def boards(self) -> int:
+        """How many boards or starts the sheet has; 0 where all seats have the same."""
+        game, sheet = game_and_sheet(self)
+        return len(game.rules.boards(sheet))
+
+    @property
     def per_deal(self) -> int:
-        """How many games a deal has."""
-        return games_per_deal(len(self.entries), self.seats, boards_of(self))
+        return games_per_deal(len(self.entries), self.seats, self.boards)
 
-    def games(self, deal: int) -> list[Seating]:
-        """The games of a deal."""
-        return games_of(deal, len(self.entries), self.seats, boards_of(self))
+    def games(self, deal: int) -> list[LineUp]:
+        return games_of(deal, len(self.entries), self.seats, self.boards)
 
-    def bot(self, entry: int) -> Bot:
-        """Who plays for an entry; in another process a bot from outside is loaded there."""
-        return bots.enrol(self.entries[entry].bot)
+    def bot(self, entrant: int) -> Bot:
+        """In another process a bot from outside is loaded there."""
+        return bots.enrol(self.entries[entrant].bot)
 
-    def _net(self, game: AnyGame, sheet: Sheet) -> dict[str, Any]:
+    def all_bots(self) -> list[Bot]:
+        return [bots.enrol(entrant.bot) for entrant in self.entries]
+
+    def trained(self) -> Trained | None:
+        """The net for the sheet, if there is one and one of the bots needs it."""
+        needed = any(isinstance(bot, LearnedBot) for bot in self.all_bots())
+        return net_or_none(*game_and_sheet(self)) if needed else None
+
+    def _net(self) -> dict[str, Any]:
         """Which net plays and with what noise, where a bot needs one: other nets play other games."""
-        if not any(isinstance(self.bot(entry), LearnedBot) for entry in range(len(self.entries))):
+        if not any(isinstance(bot, LearnedBot) for bot in self.all_bots()):
             return {}
-        trained = net_or_none(game, sheet)
+        trained = self.trained()
         return {"net": trained.checksum, "noise": trained.noise} if trained else {"net": "none"}
 
     def _outside(self) -> dict[str, Any]:
-        """The code of bots from outside: another one may play other games."""
-        there = [bot for entry in range(len(self.entries)) if isinstance(bot := self.bot(entry), OutsideBot)]
-        return {"outside": {bot.name: bot.edition for bot in there}} if there else {}
+        """The code of bots from outside: other code may play other games."""
+        editions = {bot.name: bot.edition for bot in self.all_bots() if isinstance(bot, OutsideBot)}
+        return {"outside": editions} if editions else {}
 
     def manifest(self) -> dict[str, Any]:
-        """What makes this job this job; two folders with equal manifests hold the same games."""
-        game, sheet = laid(self)
+        """All that makes this job; two folders with equal manifests hold the same games."""
+        game, sheet = game_and_sheet(self)
         return {
             "kritzel": self.kritzel,
             "design": DESIGN,
@@ -117,8 +129,8 @@ class Job:
             "sheet_version": sheet.version,
             "sheet_hash": digest(sheet.source),
             "seats": self.seats,
-            "bots": [entry._asdict() for entry in self.entries],
-            **self._net(game, sheet),
+            "bots": [entrant._asdict() for entrant in self.entries],
+            **self._net(),
             **self._outside(),
             "seed": self.seed,
         }
@@ -128,13 +140,16 @@ def enter(game: AnyGame, sheet: Sheet, names: Sequence[str], seats: int, seed: i
     """A job, checked. UnknownName, NotInstalled or ArenaError where it cannot be played."""
     for name in names:
         bots.ready(bots.enrol(name).name, game)
-    job = Job(version("kritzel"), game.slug, sheet.source, seats, _entries(names), seed)
+    job = Job(version("kritzel"), game.slug, sheet.source, seats, _entrants(names), seed)
     if not names or len(names) > MOST_ENTRIES:
         raise refuse(
             f"Es sind {len(names)} Bots; 1 bis {MOST_ENTRIES} gehen.",
             f"There are {len(names)} bots; 1 to {MOST_ENTRIES} will do.",
         )
-    _expect_table(game, sheet, seats)
+    try:
+        game.rules.start(Setup(sheet, seats))
+    except ValueError as error:
+        raise refuse(f"--seats {seats}: {error}", f"--seats {seats}: {error}") from None
     if len(names) < seats:
         raise refuse(
             f"{seats} Plätze brauchen mindestens {seats} Bots, nicht {len(names)}. Nenn einen mehrmals.",
@@ -143,53 +158,39 @@ def enter(game: AnyGame, sheet: Sheet, names: Sequence[str], seats: int, seed: i
     return job
 
 
-def _entries(names: Sequence[str]) -> tuple[Entry, ...]:
+def _entrants(names: Sequence[str]) -> tuple[Entrant, ...]:
     """Equal bots are numbered: greedy, greedy-2."""
     called = [bots.enrol(name).name for name in names]
     numbers = [called[: nth + 1].count(name) for nth, name in enumerate(called)]
     return tuple(
-        Entry(f"{name}-{number}" if number > 1 else name, text)
+        Entrant(f"{name}-{number}" if number > 1 else name, text)
         for name, number, text in zip(called, numbers, names, strict=True)
     )
 
 
-def _expect_table(game: AnyGame, sheet: Sheet, seats: int) -> None:
-    try:
-        game.rules.start(Setup(sheet, seats))
-    except ValueError as error:
-        raise refuse(f"--seats {seats}: {error}", f"--seats {seats}: {error}") from None
-
-
 @lru_cache(8)
-def laid(job: Job) -> tuple[AnyGame, Any]:
-    """Game and sheet of a job, read once per process."""
+def game_and_sheet(job: Job) -> tuple[AnyGame, Any]:
+    """Read once per process."""
     return catalogue.from_text(job.sheet, "sheet")
 
 
-def boards_of(job: Job) -> int:
-    """How many boards or starts the sheet has; 0 where all seats have the same."""
-    game, sheet = laid(job)
-    return len(game.rules.boards(sheet))
-
-
-def games_of(deal: int, entries: int, seats: int, boards: int) -> list[Seating]:
+def games_of(deal: int, entries: int, seats: int, boards: int) -> list[LineUp]:
     """All games of a deal; `boards` is how many differing boards the sheet has, 0 for none."""
     all_boards = list(_boards(deal, seats, boards))
     return [
-        Seating(line_up, each)
+        LineUp(seated, each)
         for chosen in combinations(range(entries), seats)
-        for line_up in rotations(_order(deal, chosen))
+        for seated in rotations(_order(deal, chosen))
         for each in all_boards
     ]
 
 
 def games_per_deal(entries: int, seats: int, boards: int) -> int:
-    """How many games a deal has."""
     return comb(entries, seats) * seats * (seats if boards else 1)
 
 
 def rotations(order: Sequence[int]) -> Iterator[tuple[int, ...]]:
-    """Everybody moves on by one seat, until all sat everywhere."""
+    """All move on by one seat, until each sat on every seat."""
     for shift in range(len(order)):
         yield (*order[shift:], *order[:shift])
 
@@ -218,17 +219,16 @@ def by_points(scores: list[int]) -> list[int]:
 
 
 def deal_seed(job: Job, deal: int) -> int:
-    """The luck of a deal: the same for all its games, whoever plays."""
+    """The luck of a deal: the same for all its games and players."""
     return _number(f"deal/{job.seed}/{deal}")
 
 
-def own_seeds(job: Job, deal: int, seating: Seating) -> list[int]:
+def own_seeds(job: Job, deal: int, line_up: LineUp) -> list[int]:
     """The players' own luck in a game, seat by seat; it does not depend on which other games are played."""
-    names = ",".join(job.entries[entry].name for entry in seating.bots)
-    game = f"own/{job.seed}/{deal}/{names}/{','.join(map(str, seating.boards))}"
+    names = ",".join(job.entries[entrant].name for entrant in line_up.bots)
+    game = f"own/{job.seed}/{deal}/{names}/{','.join(map(str, line_up.boards))}"
     return [_number(f"{game}/{seat}") for seat in range(job.seats)]
 
 
 def _number(text: str) -> int:
-    """63 bits that nothing but this text brings."""
     return int.from_bytes(hashlib.sha256(text.encode()).digest()[:8]) >> 1

@@ -1,4 +1,4 @@
-"""Games on the reference engine, for every game, sheet and bot; with the luck of the twin where one is."""
+"""Games on the reference engine, for every game, sheet and bot; with the luck of the twin if there is one."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ from typing import Any
 from zlib import crc32
 
 from kritzel.arena.game_loop import MOST_DECISIONS
-from kritzel.arena.job import Finished, Job, Seating, broken_off, deal_seed, laid, own_seeds
-from kritzel.bots import BUDGET, Faults, View, ask
+from kritzel.arena.job import Finished, Job, LineUp, broken_off, deal_seed, game_and_sheet, own_seeds
+from kritzel.bots import BUDGET_S, Faults, View, ask
 from kritzel.fast.luck import OWN, SPAN, Keyed
 from kritzel.fast.twin import Twin, has_twin, twin
 from kritzel.game import AnyGame, Chance, Outcome, Seat, Setup, Sheet, State
@@ -21,14 +21,13 @@ WORD_BITS = 32
 
 
 class Deal:
-    """The luck of one deal: each event has a key of its own, so the players cannot change it."""
+    """The luck of one deal: each event has its own key, so the players cannot change it."""
 
     def __init__(self, game: AnyGame, seed: int) -> None:
         self._game, self._seed = game, seed
         self._seen: Counter[tuple[int, int]] = Counter()
 
     def outcome(self, state: State, chance: Chance) -> Outcome:
-        """What the awaited event brings."""
         event = self._game.place(state, chance), _kind(self._game.slug, chance.purpose)
         nth = self._seen[event]
         self._seen[event] += 1
@@ -47,13 +46,12 @@ class OwnLuck(Random):
         self._keyed = Keyed(seed, 0, OWN, 0)
 
     def decide(self) -> OwnLuck:
-        """The luck of the next decision."""
         self._keyed = Keyed(self._own, 0, OWN, self._decided)
         self._decided += 1
         return self
 
     def _randbelow(self, n: int) -> int:
-        """Everything whole that Random draws comes through here."""
+        """Random draws all whole numbers with this."""
         if n <= SPAN:
             return self._keyed(n)
         bits = n.bit_length()
@@ -62,7 +60,6 @@ class OwnLuck(Random):
         return number
 
     def getrandbits(self, k: int, /) -> int:
-        """The first k bits of as many words as it takes."""
         words = -(-k // WORD_BITS)
         number = 0
         for _ in range(words):
@@ -70,7 +67,6 @@ class OwnLuck(Random):
         return number >> (words * WORD_BITS - k)
 
     def random(self) -> float:
-        """A number from 0 to below 1."""
         return self.getrandbits(53) / (1 << 53)
 
 
@@ -81,45 +77,44 @@ def _twin(slug: str) -> Twin | None:
 
 @lru_cache
 def _kind(slug: str, purpose: str) -> int:
-    """The number of a kind of chance in keys of luck: the twin's, or one that its name alone brings."""
+    """The number of a kind of chance in keys of luck: the twin's, or a checksum of its name."""
     return int(getattr(_twin(slug), purpose.upper(), crc32(purpose.encode())))
 
 
-def play(job: Job, deal: int, seating: Seating) -> Finished:
-    """One game to its end; broken off where compiled games are, too."""
+def play(job: Job, deal: int, line_up: LineUp) -> Finished:
     faults = Faults()
-    ended = played(job, deal, seating, faults)
-    scores = [pad.total for pad in laid(job)[0].rules.score(ended.state)]
+    ended = play_to_end(job, deal, line_up, faults)
+    scores = [pad.total for pad in game_and_sheet(job)[0].rules.score(ended.state)]
     if ended.over is None:
-        return broken_off(scores, faults.told())
-    return Finished(scores, placed(ended), ended.decisions, faults.told())
+        return broken_off(scores, faults.as_json())
+    return Finished(scores, places_of(ended), ended.decisions, faults.as_json())
 
 
-def played(job: Job, deal: int, seating: Seating, faults: Faults, budget: float = BUDGET) -> Ended:
-    """The same game with the table as it ended; what bots did wrong is noted."""
-    game, sheet = laid(job)
+def play_to_end(job: Job, deal: int, line_up: LineUp, faults: Faults, budget: float = BUDGET_S) -> Ended:
+    """One game with its final table, broken off where compiled games are; adds to `faults`."""
+    game, sheet = game_and_sheet(job)
     luck = Deal(game, deal_seed(job, deal))
-    own = [OwnLuck(seed) for seed in own_seeds(job, deal, seating)]
+    own = [OwnLuck(seed) for seed in own_seeds(job, deal, line_up)]
 
     def choose(state: State, seats: tuple[Seat, ...]) -> tuple[Seat, Any]:
         seat = min(seats)
-        bot, moves = job.bot(seating.bots[seat]), in_order(game, sheet, game.rules.moves(state, seat))
+        bot, moves = job.bot(line_up.bots[seat]), sort_moves(game, sheet, game.rules.moves(state, seat))
         move, fault = ask(bot, View.of(game, state, seat), moves, own[seat].decide(), budget)
         faults.note(seat, fault)
         return seat, move
 
-    start = game.rules.start(Setup(sheet, job.seats, seating.boards))
+    start = game.rules.start(Setup(sheet, job.seats, line_up.boards))
     return play_out(game, start, choose, luck.outcome, MOST_DECISIONS)
 
 
-def placed(ended: Ended) -> list[int]:
-    """Where each seat came in a finished game."""
+def places_of(ended: Ended) -> list[int]:
+    """The place of each seat; empty for a game that was broken off."""
     ranking = ended.over.ranking if ended.over else ()
     return [at.place for at in sorted(ranking, key=lambda at: at.seat)]
 
 
-def in_order(game: AnyGame, sheet: Sheet, moves: Sequence[Any]) -> Sequence[Any]:
-    """The moves by their numbers in the twin, so that the same number chooses the same move there.
+def sort_moves(game: AnyGame, sheet: Sheet, moves: Sequence[Any]) -> Sequence[Any]:
+    """The moves sorted by their numbers in the twin, so that the same random number chooses the same move.
 
     Without a twin by their texts: a choice must not depend on the order in which a game lists moves.
     """

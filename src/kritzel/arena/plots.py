@@ -1,4 +1,4 @@
-"""Results as pictures: the score distributions of the bots, and the ladder. SVG in the house's colours.
+"""Results as SVG: the score distributions of the bots, and the ladder.
 
 Each picture carries both themes and follows the reader's choice (prefers-color-scheme). Colours only help:
 every row has its name and its figures beside it.
@@ -12,7 +12,7 @@ from xml.sax.saxutils import escape, quoteattr
 
 import numpy as np
 
-from kritzel.arena.job import Job, laid
+from kritzel.arena.job import Job, game_and_sheet
 from kritzel.arena.tables import Array, tables
 from kritzel.drawing import charts
 from kritzel.drawing.charts import Axis
@@ -41,35 +41,34 @@ _NO_LOSS = Text(
 _NEVER = Text("Ein Bot allein hat keine Leiter.", "One bot alone has no ladder.")
 
 
-def scores_svg(job: Job, deals: Sequence[Any], told: Mapping[str, Any], lang: str) -> str:
+def scores_svg(job: Job, deals: Sequence[Any], figures: Mapping[str, Any], lang: str) -> str:
     """How the points of each bot are spread, best mean first."""
-    seen = tables(job, deals)
-    order = sorted(range(len(seen.names)), key=lambda index: -told["bots"][index]["points"]["mean"])
-    axis = Axis.over(float(seen.scores.min()), float(seen.scores.max()) + 1)
-    counts = {index: _counted(seen.scores[seen.bots == index]) for index in order}
+    arrays = tables(job, deals)
+    order = sorted(range(len(arrays.names)), key=lambda index: -figures["bots"][index]["points"]["mean"])
+    axis = Axis.over(float(arrays.scores.min()), float(arrays.scores.max()) + 1)
+    counts = {index: _histogram(arrays.scores[arrays.bots == index]) for index in order}
     tallest = max(max(charts.shares(each, axis).values()) for each in counts.values())
     rows = [
-        _hill(row, index, told["bots"][index], counts[index], axis, tallest)
+        _hill(row, index, figures["bots"][index], counts[index], axis, tallest)
         for row, index in enumerate(order)
     ]
-    return _framed(job, told, SCORES, _POINTS.say(lang), rows, axis, HILL, lang)
+    return _picture(job, figures, SCORES, _POINTS.say(lang), rows, axis, HILL, lang)
 
 
-def _counted(scores: Array) -> list[tuple[int, int]]:
-    """Points, and how often there were so many."""
+def _histogram(scores: Array) -> list[tuple[int, int]]:
     values, counts = np.unique(scores, return_counts=True)
     return list(zip(map(int, values), map(int, counts), strict=True))
 
 
-def ladder_svg(job: Job, told: Mapping[str, Any], lang: str) -> str:
+def ladder_svg(job: Job, figures: Mapping[str, Any], lang: str) -> str:
     """The ratings with their intervals, best first."""
-    rated = [(index, bot) for index, bot in enumerate(told["bots"]) if bot["rating"]]
+    rated = [(index, bot) for index, bot in enumerate(figures["bots"]) if bot["rating"]]
     rated.sort(key=lambda each: -each[1]["rating"]["elo"])
     ends = [end for _, bot in rated for end in bot["rating"].values() if end is not None] or [1400.0, 1600.0]
     axis = Axis.over(min(ends), max(ends))
     rows = [_rung(row, index, bot, axis) for row, (index, bot) in enumerate(rated)]
-    note = (_NO_LOSS if told["open_ended"] else _ELO) if rated else _NEVER
-    return _framed(job, told, LADDER, note.say(lang), rows, axis, RUNG, lang)
+    note = (_NO_LOSS if figures["open_ended"] else _ELO) if rated else _NEVER
+    return _picture(job, figures, LADDER, note.say(lang), rows, axis, RUNG, lang)
 
 
 # Rows ---------------------------------------------------------------------------------------------------
@@ -79,13 +78,10 @@ SKY = 16
 
 
 def _hill(row: int, index: int, bot: Mapping[str, Any], counts: Counts, axis: Axis, tallest: float) -> str:
-    points = bot["points"]
-    height = HILL - SKY
+    points, height, floor_y = bot["points"], HILL - SKY, TOP + (row + 1) * HILL
     drawn = charts.hill(counts, points["mean"], axis, tallest, height)
-    figure = _said(points["mean"], 1)
-    around = f"± {points['spread']:.1f}"
-    floor_y = TOP + (row + 1) * HILL
-    return _row(bot["name"], floor_y - 14, figure, around, _placed(drawn, floor_y - height, height, index))
+    figure, around = _number(points["mean"], 1), f"± {points['spread']:.1f}"
+    return _row(bot["name"], floor_y - 14, figure, around, _in_colour(drawn, floor_y - height, height, index))
 
 
 def _rung(row: int, index: int, bot: Mapping[str, Any], axis: Axis) -> str:
@@ -95,12 +91,11 @@ def _rung(row: int, index: int, bot: Mapping[str, Any], axis: Axis) -> str:
     around = "" if low is None else f"± {(high - low) / 2:.0f}"
     top = TOP + row * RUNG
     return _row(
-        bot["name"], top + RUNG / 2 + 6, f"{rating['elo']:.0f}", around, _placed(drawn, top, RUNG, index)
+        bot["name"], top + RUNG / 2 + 6, f"{rating['elo']:.0f}", around, _in_colour(drawn, top, RUNG, index)
     )
 
 
-def _placed(drawn: str, y: float, height: float, index: int) -> str:
-    """A row's drawing, in the colour of its bot."""
+def _in_colour(drawn: str, y: float, height: float, index: int) -> str:
     return charts.placed(drawn, LEFT, y, RIGHT - LEFT, height, TINTS[index % len(TINTS)])
 
 
@@ -116,9 +111,9 @@ def _row(name: str, y: float, figure: str, around: str, drawn: str) -> str:
 
 
 # The paper ----------------------------------------------------------------------------------------------
-def _framed(
+def _picture(
     job: Job,
-    told: Mapping[str, Any],
+    figures: Mapping[str, Any],
     title: Text,
     words: str,
     rows: Sequence[str],
@@ -128,10 +123,10 @@ def _framed(
 ) -> str:
     bottom = TOP + max(len(rows), 1) * each
     height = bottom + AXIS + 24 + MARGIN
-    game, sheet = laid(job)
+    game, sheet = game_and_sheet(job)
     head = f"{title.say(lang)} · {game.title.say(lang)}, {sheet.title.say(lang)}"
     size = f'viewBox="0 0 {WIDTH} {height}" width="{WIDTH}" height="{height}"'
-    body = _paper(job.game, height) + _head(head, _note(job, told, lang)) + _axis(axis, bottom, words)
+    body = _paper(job.game, height) + _head(head, _note(job, figures, lang)) + _axis(axis, bottom, words)
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" class="kritzel-arena" {size} lang="{lang}" role="group" '
         f"aria-label={quoteattr(head)}><title>{escape(head)}</title><style>{style()}</style>"
@@ -139,8 +134,8 @@ def _framed(
     )
 
 
-def _note(job: Job, told: Mapping[str, Any], lang: str) -> str:
-    games, deals = (f"{told[key]:,}".replace(",", "\u202f") for key in ("games", "deals"))
+def _note(job: Job, figures: Mapping[str, Any], lang: str) -> str:
+    games, deals = (f"{figures[key]:,}".replace(",", "\u202f") for key in ("games", "deals"))
     if job.seats == 1:
         return _NOTE_SOLO.say(lang).format(games, deals, job.seed)
     return _NOTE.say(lang).format(games, deals, job.seats, job.seed)
@@ -169,7 +164,7 @@ def _head(title: str, note: str) -> str:
 def _axis(axis: Axis, bottom: float, words: str) -> str:
     wide = RIGHT - LEFT
     lines = charts.placed(axis.lines(), LEFT, TOP - 6, wide, bottom - TOP + 6)
-    marks = [_said(mark) for mark in axis.marks()]
+    marks = [_number(mark) for mark in axis.marks()]
     numbers = charts.placed(axis.words(marks), LEFT, bottom + 6, wide, 18)
     ground = f'<path class="ground" d="M{LEFT} {bottom:g}H{RIGHT}"/>'
     middle = (LEFT + RIGHT) / 2
@@ -178,12 +173,12 @@ def _axis(axis: Axis, bottom: float, words: str) -> str:
     )
 
 
-def _said(value: float, digits: int | None = None) -> str:
+def _number(value: float, digits: int | None = None) -> str:
     return (f"{value:g}" if digits is None else f"{value:.{digits}f}").replace("-", "−")
 
 
 def style() -> str:
-    """The rules for paper (light), and those for the board (dark) where the reader prefers that."""
+    """The light theme, and the dark one where the reader prefers it."""
     return f"{_rules('light')}@media (prefers-color-scheme:dark){{{_rules('dark')}}}"
 
 

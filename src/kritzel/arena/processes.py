@@ -1,22 +1,21 @@
-"""Work spread over processes of this machine; what they bring is told as it comes. Knows no games."""
+"""Work spread over processes of this machine; their results come as they are finished. Knows no games."""
 
 from __future__ import annotations
 
 import multiprocessing
 import os
 import signal
-from collections.abc import Callable, Iterable, Iterator
-from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
-from concurrent.futures.process import BrokenProcessPool
-from typing import TypeVar, TypeVarTuple
+import traceback
+from collections.abc import Callable, Generator, Iterable, Iterator
+from contextlib import contextmanager, suppress
+from itertools import islice
+from multiprocessing.connection import Connection, wait
+from typing import Any, TypeVar, TypeVarTuple
 
 from kritzel.arena.job import refuse
 
 Result = TypeVar("Result")
 Task = TypeVarTuple("Task")
-
-AHEAD = 3
-"""Tasks handed out per process, so that none waits for work."""
 
 
 def cores() -> int:
@@ -26,37 +25,70 @@ def cores() -> int:
     return os.cpu_count() or 1
 
 
-def spread(work: Callable[[*Task], Result], tasks: Iterable[tuple[*Task]], workers: int) -> Iterator[Result]:
-    """`work` of each task, by so many spawned processes; the results come in any order."""
+def spread(
+    work: Callable[[*Task], Result], tasks: Iterable[tuple[*Task]], workers: int
+) -> Generator[Result, None, None]:
+    """`work` of each task, in this many spawned processes; the results come in any order.
+
+    Closing the generator kills the processes at once, whatever they are doing. Each has a pipe of its own, so
+    a killed process leaves no lock behind that others would wait for.
+    """
     spawned = multiprocessing.get_context("spawn")
-    pool = ProcessPoolExecutor(workers, mp_context=spawned, initializer=_leave_interrupts_to_the_parent)
+    left = iter(tasks)
+    processes: dict[Any, multiprocessing.process.BaseProcess] = {}
     try:
-        yield from _handed_out(pool, work, tasks, workers * AHEAD)
-    except BrokenProcessPool:
+        for task in islice(left, workers):
+            ours, theirs = spawned.Pipe()
+            process = spawned.Process(target=_serve, args=(theirs, work), daemon=True)
+            process.start()
+            processes[ours] = process
+            theirs.close()
+            with _death_refused():
+                ours.send(task)
+        busy = set(processes)
+        while busy:
+            for connection in wait(busy):
+                with _death_refused():
+                    error, result = connection.recv()
+                if error is not None:
+                    raise error
+                next_task = next(left, None)
+                if next_task is None:
+                    busy.remove(connection)
+                else:
+                    with _death_refused():
+                        connection.send(next_task)
+                yield result
+    finally:
+        for process in processes.values():
+            process.kill()
+        for connection, process in processes.items():
+            process.join()
+            connection.close()
+
+
+@contextmanager
+def _death_refused() -> Iterator[None]:
+    try:
+        yield
+    except (EOFError, OSError):
         raise refuse(
             "Ein Rechenprozess ist gestorben; zu wenig Speicher?",
             "A worker process has died; out of memory?",
         ) from None
-    finally:
-        pool.shutdown(wait=True, cancel_futures=True)
 
 
-def _handed_out(
-    pool: ProcessPoolExecutor, work: Callable[[*Task], Result], tasks: Iterable[tuple[*Task]], ahead: int
-) -> Iterator[Result]:
-    left, running = iter(tasks), set[Future[Result]]()
-    while True:
-        for task in left:
-            running.add(pool.submit(work, *task))
-            if len(running) >= ahead:
-                break
-        if not running:
-            return
-        finished, running = wait(running, return_when=FIRST_COMPLETED)
-        for future in finished:
-            yield future.result()
-
-
-def _leave_interrupts_to_the_parent() -> None:
-    """Ctrl-C reaches all processes; the parent decides, and work that is nearly done is not torn."""
+def _serve(connection: Connection, work: Callable[..., Any]) -> None:
+    """Answer each task with an error or None, and the result. Ctrl-C reaches all processes; the parent
+    decides what happens then."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    with suppress(EOFError, OSError):
+        while True:
+            task = connection.recv()
+            answer: tuple[BaseException | None, Any]
+            try:
+                answer = None, work(*task)
+            except BaseException as error:
+                error.add_note(traceback.format_exc())
+                answer = error, None
+            connection.send(answer)

@@ -7,7 +7,7 @@ next place goes to a set C of those left (several share it) with odds
 
 The logarithm of the odds is linear in strengths, seat effects and log ties, so Newton's method finds the one
 best fit. Errors are those of the sandwich with deals as clusters: they hold although the games of a deal are
-not independent. A weak prior, worth about one game, keeps ratings finite where somebody never lost.
+not independent. A weak prior, worth about one game, keeps ratings finite where a bot never lost.
 """
 
 from __future__ import annotations
@@ -15,12 +15,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from itertools import combinations
 from math import log
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 
 from kritzel.arena.intervals import Interval, student95
-from kritzel.arena.tables import Tables
+from kritzel.arena.tables import Array, GameArrays
 
 ELO = 400 / log(10)
 """Points of the Elo scale per unit of log odds: 400 points are odds of 10 to 1."""
@@ -29,13 +29,11 @@ MIDDLE = 1500.0
 PRIOR = 0.25
 STEPS, CLOSE = 100, 1e-10
 
-Array = np.ndarray[Any, Any]
-
 
 class Ratings(NamedTuple):
     """Ratings of the bots (mean 1500) and effects of the seats (mean 0), both in Elo points.
 
-    `errors` is the covariance of the ratings. `open_ended`: somebody never beat somebody, directly or over
+    `errors` is the covariance of the ratings. `open_ended`: one bot never beat another, directly or over
     others, so that distances are only lower bounds.
     """
 
@@ -52,7 +50,7 @@ class _Stage(NamedTuple):
     chosen: int
 
 
-def rate(tables: Tables) -> Ratings:
+def rate(tables: GameArrays) -> Ratings:
     """Ratings from all tables; at least two bots."""
     deal, bots, places = _pairs(tables) if tables.solo else (tables.deal, tables.bots, tables.places)
     patterns, kind = np.unique(np.hstack([bots, places]), axis=0, return_inverse=True)
@@ -68,10 +66,10 @@ def rate(tables: Tables) -> Ratings:
     np.add.at(scores, deal, gradients[kind])
     open_ended = not _connected(bots, places, many)
     errors = _errors(bend, scores, open_ended)
-    return _told(basis, fit, errors, tables.deals, many, seats, open_ended)
+    return _ratings(basis, fit, errors, tables.deals, many, seats, open_ended)
 
 
-def _pairs(tables: Tables) -> tuple[Array, Array, Array]:
+def _pairs(tables: GameArrays) -> tuple[Array, Array, Array]:
     """Solo games side by side, compared two by two."""
     both = list(combinations(range(tables.bots.shape[1]), 2))
     pick = [list(pair) for pair in both]
@@ -83,7 +81,6 @@ def _pairs(tables: Tables) -> tuple[Array, Array, Array]:
 
 # The model ----------------------------------------------------------------------------------------------
 def _sizes(places: Sequence[int]) -> list[int]:
-    """How many share each place."""
     return [int(size) for size in np.unique(places, return_counts=True)[1]]
 
 
@@ -171,7 +168,7 @@ def _derivatives(stages: list[list[_Stage]], weights: Array, at: Array) -> tuple
 
 
 def _errors(bend: Array, scores: Array, open_ended: bool) -> Array:
-    """The sandwich, clustered by deal; the plain inverse where nobody's loss shows an error."""
+    """The sandwich, clustered by deal; the plain inverse where the games show no error."""
     plain, deals = np.linalg.inv(bend), len(scores)
     if open_ended or deals < 2:
         return plain
@@ -179,7 +176,7 @@ def _errors(bend: Array, scores: Array, open_ended: bool) -> Array:
 
 
 def _connected(bots: Array, places: Array, many: int) -> bool:
-    """Whether everybody beat or equalled everybody, directly or over others."""
+    """Whether each bot beat or equalled each other, directly or over others."""
     reach = np.eye(many, dtype=bool)
     for one, other in combinations(range(bots.shape[1]), 2):
         ahead = places[:, one] <= places[:, other]
@@ -191,7 +188,7 @@ def _connected(bots: Array, places: Array, many: int) -> bool:
     return bool(reach.all())
 
 
-def _told(
+def _ratings(
     basis: Array, fit: Array, errors: Array, deals: int, many: int, seats: int, open_ended: bool
 ) -> Ratings:
     values, spread = ELO * basis @ fit, ELO**2 * basis @ errors @ basis.T

@@ -1,6 +1,6 @@
 """Result folders: a manifest, and a line of JSON for every finished deal. Knows files, no games.
 
-Lines are added as deals finish; at the end the file is written anew, sorted by deal, so that equal jobs leave
+Lines are added as deals finish; at the end the file is rewritten, sorted by deal, so that equal jobs leave
 equal files. A line torn by a crash is dropped and its deal played again; a deal that is there is never
 played again. A folder of another job is refused, and left as it is.
 """
@@ -22,7 +22,7 @@ class Folder:
     """The results of one job: `lines` by deal, in memory and in the file."""
 
     def __init__(self, path: Path, job: Job, *, resume: bool) -> None:
-        """Begin or go on. ArenaError where there are other results, or some and nobody said `resume`."""
+        """Begin or go on. ArenaError where there are other results, or some and `resume` is False."""
         self.path = path
         self._job = job
         self.lines: dict[int, str] = {}
@@ -40,7 +40,7 @@ class Folder:
         self._file: IO[str] = (path / DEALS).open("a", encoding="utf-8", newline="\n")
 
     def add(self, lines: Mapping[int, str]) -> None:
-        """Deals have finished. Those already there are not written again."""
+        """Deals that are there already are not written again."""
         fresh = {deal: line for deal, line in lines.items() if deal not in self.lines}
         self.lines |= fresh
         self._file.writelines(f"{line}\n" for line in fresh.values())
@@ -48,17 +48,14 @@ class Folder:
         os.fsync(self._file.fileno())
 
     def settle(self) -> None:
-        """Write the file anew, sorted by deal."""
         self.lines = dict(sorted(self.lines.items()))
         write(self.path / DEALS, "".join(f"{line}\n" for line in self.lines.values()))
 
     def close(self) -> None:
-        """No more deals; the file is left in order."""
         self._file.close()
         self.settle()
 
     def deals(self) -> list[Any]:
-        """All finished deals, in order."""
         return [json.loads(line) for _, line in sorted(self.lines.items())]
 
     def _expect_same(self, resume: bool) -> None:
@@ -75,10 +72,14 @@ class Folder:
 def differences(there: Mapping[str, Any], now: Mapping[str, Any]) -> list[tuple[str, str, str]]:
     """What differs between two manifests: the key, and what it says there and now."""
     keys = dict.fromkeys([*now, *there])
-    return [(key, _said(there, key), _said(now, key)) for key in keys if there.get(key) != now.get(key)]
+    return [
+        (key, _value_text(there, key), _value_text(now, key))
+        for key in keys
+        if there.get(key) != now.get(key)
+    ]
 
 
-def _said(manifest: Mapping[str, Any], key: str) -> str:
+def _value_text(manifest: Mapping[str, Any], key: str) -> str:
     value = manifest.get(key, "-")
     if key == "bots" and isinstance(value, list):
         return ",".join(str(bot.get("name")) if isinstance(bot, dict) else str(bot) for bot in value)

@@ -25,22 +25,22 @@ if TYPE_CHECKING:
 twin: Any = globals().get("twin")
 strategy: Any = globals().get("strategy")
 STRATEGIES = bool(globals().get("STRATEGIES"))
-"""All set by whoever loads this, before it runs."""
+"""`loop_of` sets all three before this runs."""
 
 MOST_FACES, MOST_SEATS = 16, 8
 MOST_STEPS = 20_000
-"""Where a game that never comes to an end is broken off."""
+"""A game that does not end is broken off here."""
 ENDED = 0
 RESTING = 1
 BROKEN = 2
-"""How a rollout ended: with the game, at a table that the net tells the rest of, or not at all."""
+"""How a rollout ended: with the game, at a table that the net values, or not at all."""
 ROOT_TWO = math.sqrt(2.0)
 
 
 # Playing on -------------------------------------------------------------------------------------------
 @compiled
 def decide(sheet: Records, state: Records, seat: int, event: Key, player: NetPlayer) -> int:
-    """The move of the one who plays at every seat; draws the same numbers as the bot in Python."""
+    """The player's move; draws the same numbers as the bot in Python."""
     high, low = np.uint64(below(event, 0, SPAN)), np.uint64(below(event, 1, SPAN))
     seed = ((high << HALF) | low) >> np.uint64(1)
     if STRATEGIES:
@@ -59,7 +59,7 @@ def play_on(
     player: NetPlayer,
     faces: Numbers,
 ) -> int:
-    """To the end in place, or to where a rollout for the seat `cut` (-1: for nobody) may rest for the time
+    """To the end in place, or to where a rollout for the seat `cut` (-1: none) may rest for the time
     `turns`."""
     decided = np.zeros(len(own), np.int64)
     thrown = 0
@@ -94,7 +94,7 @@ def roll_out(
     values: Values,
 ) -> None:
     """From every table one game with each luck: `values` has a row per table, in it a row per game. One
-    player plays, the other tells the rest."""
+    player plays, the other values the tables where a rollout rests."""
     state, faces = begins[:1].copy(), np.zeros(MOST_FACES, np.int32)
     totals = np.zeros(luck.own.shape[1], np.int32)
     for table in range(len(begins)):
@@ -131,7 +131,7 @@ def share(points: Reals, sigma: float, shares: Reals) -> None:
 
 @compiled
 def tell(sheet: Records, state: Records, sigma: float, player: NetPlayer, shares: Reals) -> None:
-    """The same where the net tells the lead of each seat; of two, what one wins the other loses."""
+    """The same where the net estimates the lead of each seat; of two, what one wins the other loses."""
     net, scratch = player.net, player.scratch
     for seat in range(len(shares)):
         lead = strategy.anticipate(sheet, state, seat, net, scratch)
@@ -148,7 +148,7 @@ def tell(sheet: Records, state: Records, sigma: float, player: NetPlayer, shares
 # Throws and draws -------------------------------------------------------------------------------------
 @compiled
 def settle(sheet: Records, state: Records, own: Numbers, player: NetPlayer) -> None:
-    """All that are asked now decide, and nobody else."""
+    """All seats that are asked now decide, and no others."""
     asked = np.int64(twin.deciding(sheet, state))
     for nth in range(MOST_STEPS):
         if twin.pending(sheet, state) != DECISION:

@@ -1,7 +1,7 @@
-"""Games played on from any table by one player at every seat, inside the twin: what a table is worth.
+"""Games played on from any table by one player at every seat, inside the twin: the value of a table.
 
 The player is the learned bot, or the planner where no net fits the sheet. Where a rollout is cut, the net of
-the master tells the rest: a net that judges what it chose itself finds every other choice too bad. The same
+the master values the rest: a net that judges what it chose itself finds every other choice too bad. The same
 seed is the same luck from every table, so tables are compared by what the same games bring (common random
 numbers).
 """
@@ -9,11 +9,10 @@ numbers).
 from __future__ import annotations
 
 import hashlib
-from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple, cast
 
-from kritzel.bots.compiled import packed
+from kritzel.bots.compiled import packed_sheet
 from kritzel.bots.learned import net_or_none
 from kritzel.fast.loops import loop_of
 from kritzel.fast.strategy import strategy
@@ -39,7 +38,7 @@ class Values(NamedTuple):
 
 
 def seeds(text: str, count: int, seats: int) -> tuple[Numbers, Numbers]:
-    """So many seeds of luck and of each seat's own luck, which nothing but this text brings."""
+    """`count` seeds of luck, and of each seat's own luck, drawn from a hash of this text."""
     import numpy as np
 
     number = int.from_bytes(hashlib.sha256(text.encode()).digest()[:16])
@@ -50,7 +49,7 @@ def seeds(text: str, count: int, seats: int) -> tuple[Numbers, Numbers]:
 
 
 class Rollouts:
-    """Rollouts on one sheet with so many seats. `sigma`: the lead that makes a win likely."""
+    """Rollouts on one sheet with this many seats. `sigma`: the lead that makes a win likely."""
 
     def __init__(self, game: AnyGame, sheet: Sheet, seats: int, sigma: float) -> None:
         from kritzel.fast.net import NOTHING_LEARNED, player_for
@@ -64,11 +63,11 @@ class Rollouts:
         self.player = player_for(net)
         self.master = player_for(self.trained.masters(seats) if self.trained else net)
         self.twin, self.strategy = twin(game.slug), strategy(game.slug)
-        self.ready = packed(game.slug, cast(Any, sheet))
-        self._loop = _loop(game.slug, self.trained is not None)
+        self.ready = packed_sheet(game.slug, cast(Any, sheet))
+        file = Path(__file__).with_name("rollout_loop.py")
+        self._loop = loop_of(file, __package__, game.slug, self.trained is not None)
 
     def table(self, state: State) -> Records:
-        """A state of the reference as a table."""
         return self.twin.from_state(self.ready, state)
 
     def play(
@@ -94,7 +93,7 @@ class Rollouts:
         return values
 
     def weigh_throws(self, before: Records, outcomes: Numbers, dice: int) -> tuple[int, Reals]:
-        """What the outcomes are worth to the seat in turn, and which that is (-1: look into them)."""
+        """The seat in turn, and the values of the outcomes to it. Seat -1: look into them."""
         import numpy as np
 
         values = np.zeros(len(outcomes))
@@ -102,7 +101,7 @@ class Rollouts:
         return int(found), values
 
     def choose(self, name: str, table: Records, seat: int, seed: int, noise: float = 0.0) -> int:
-        """The move of a bot of the mind, as a number; `learned` with so much noise."""
+        """The move of a bot, as a number; the noise is for `learned`."""
         from numpy import uint64
 
         asked = self.ready, table, seat, uint64(seed)
@@ -111,8 +110,3 @@ class Rollouts:
         if name == "master":
             return int(self.strategy.master(*asked, *self.master))
         return int(getattr(self.strategy, name)(*asked))
-
-
-@lru_cache(8)
-def _loop(slug: str, strategies: bool) -> Any:
-    return loop_of(Path(__file__).with_name("rollout_loop.py"), __package__, slug, strategies)

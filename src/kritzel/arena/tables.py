@@ -10,13 +10,12 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from kritzel.arena.intervals import Array
 from kritzel.arena.job import Job, by_points
 
-Array = np.ndarray[Any, Any]
 
-
-class Tables(NamedTuple):
-    """`deal` has the row of each table's deal; `bots` are numbers of entries; all others as in the lines."""
+class GameArrays(NamedTuple):
+    """`deal` has the row of each table's deal; `bots` are indices of entrants; all others as in the lines."""
 
     names: tuple[str, ...]
     solo: bool
@@ -29,7 +28,6 @@ class Tables(NamedTuple):
 
     @property
     def deals(self) -> int:
-        """How many deals there are."""
         return int(self.deal[-1]) + 1 if len(self.deal) else 0
 
     @property
@@ -48,9 +46,8 @@ class Tables(NamedTuple):
             return np.asarray(sums / counts)
 
 
-def tables(job: Job, deals: Sequence[Any]) -> Tables:
-    """The tables of finished deals (parsed lines)."""
-    names = tuple(entry.name for entry in job.entries)
+def tables(job: Job, deals: Sequence[Any]) -> GameArrays:
+    names = tuple(entrant.name for entrant in job.entries)
     number = {name: at for at, name in enumerate(names)}
     games = [(row, game) for row, deal in enumerate(deals) for game in deal["games"]]
     if job.seats == 1:
@@ -59,7 +56,7 @@ def tables(job: Job, deals: Sequence[Any]) -> Tables:
     def column(key: str) -> Array:
         return np.array([game[key] for _, game in games])
 
-    return Tables(
+    return GameArrays(
         names,
         job.seats == 1,
         np.array([row for row, _ in games], np.int64),

@@ -1,15 +1,18 @@
-"""Who decides: bots by name. A bot sees a view, gets the legal moves and a generator, and returns a move.
+"""Bots by name. A bot sees a view, gets the legal moves and a generator, and returns a move.
 
 Importing this compiles nothing; a bot that needs the twins loads them with its first move. A name alone leads
-to our bots and those of installed packages; others have to be enrolled by whoever owns the machine.
+to our bots and those of installed packages; the owner of the machine has to enrol others.
 """
 
 from __future__ import annotations
 
+import json
 from collections.abc import Collection, Sequence
+from functools import cache
+from importlib.resources import files
 from importlib.util import find_spec
 
-from kritzel.bots.bot import BUDGET, Bot, View
+from kritzel.bots.bot import BUDGET_S, RANDOM_BOT, Bot, View
 from kritzel.bots.compiled import GREEDY_BOT, PLANNER_BOT
 from kritzel.bots.faults import BotFailed, Chosen, Faults
 from kritzel.bots.generic import GENERIC_BOT
@@ -22,10 +25,8 @@ from kritzel.bots.learned import (
     stand_in,
     who_plays,
 )
-from kritzel.bots.outside import NotABot, OutsideBot, from_package, is_outside, load, packages
+from kritzel.bots.outside import NotABot, OutsideBot, ask, from_package, is_outside, load, packages
 from kritzel.bots.program import running
-from kritzel.bots.random import RandomBot
-from kritzel.bots.watch import ask
 from kritzel.bots.weights import path_of
 from kritzel.fast.strategy import has_strategy
 from kritzel.fast.twin import NotInstalled
@@ -35,7 +36,7 @@ from kritzel.games.catalogue import AnyGame, UnknownName
 BOTS: dict[str, Bot] = {
     bot.name: bot
     for bot in (
-        RandomBot(),
+        RANDOM_BOT,
         CASUAL_BOT,
         GREEDY_BOT,
         GENERIC_BOT,
@@ -48,22 +49,22 @@ BOTS: dict[str, Bot] = {
 """All bots, weakest first."""
 
 STEPS = ("random", "casual", "greedy", "skilled", "learned", "master")
-"""Whom people choose from, weakest first: with two seats each wins clearly more often than the one before
-(docs/strength.md). The planner stands too close to `learned` for a step; everybody is rated by it."""
+"""The bots that people choose from, weakest first: with two seats each wins clearly more often than the one
+before (docs/strength.md). The planner is too close to `learned` for a step; all bots are rated against it."""
 PLAIN = ("random", "greedy", "planner")
-"""Whom they choose from on a sheet that no net was trained for."""
+"""The same on a sheet that no net was trained for."""
 BARE = ("random", "generic")
-"""Whom they choose from in a game that has no twin."""
+"""The same in a game that has no twin."""
 
-STEADY = ("learned", "planner", "greedy", "random")
-"""Who stands in for a stronger one: nobody whose mood plays along."""
-STEADY_BARE = ("generic", "random")
-"""Who does in a game that has no twin."""
+SUBSTITUTES = ("learned", "planner", "greedy", "random")
+"""Substitutes for a stronger bot: those without noise."""
+SUBSTITUTES_BARE = ("generic", "random")
+"""The same in a game that has no twin."""
 
-USUAL = SKILLED_BOT.name
-"""Who sits down where nobody is chosen: no beginner, and beatable."""
-INSTEAD = (USUAL, "planner", "generic")
-"""Who that is where the usual one does not play: the first that does."""
+DEFAULT_BOT = SKILLED_BOT.name
+"""No beginner, and beatable."""
+DEFAULT_BOTS = (DEFAULT_BOT, "planner", "generic")
+"""The first of these that plays a game is the default there."""
 
 YOU = ("you", "du")
 """What people call themselves where bots are named; no bot is called so."""
@@ -73,10 +74,10 @@ ENROLLED: dict[str, OutsideBot] = {}
 
 
 def enrol(text: str) -> Bot:
-    """Whoever this names: a bot by its name, `package.module:Bot` or `program:./bot`, perhaps with what it is
-    to be called before it (`fritz=program:./bot`). From then on it is known by its name.
+    """The bot of a name, of `package.module:Bot` or of `program:./bot`, perhaps with a name before it
+    (`fritz=program:./bot`). From then on it is known by its name.
 
-    Imports and starts what it names: never with a text that came over the network. UnknownName (NotABot).
+    Imports and starts what the text names: never pass a text from the network. UnknownName (NotABot).
     """
     if not is_outside(text):
         return bot(text)
@@ -90,7 +91,7 @@ def enrol(text: str) -> Bot:
 
 
 def known(name: str) -> Bot | None:
-    """The bot of this name: ours, one that was enrolled, or one of a package that can be loaded."""
+    """As `bot`, or None where there is none or it cannot be loaded."""
     try:
         return bot(name)
     except UnknownName:
@@ -98,7 +99,7 @@ def known(name: str) -> Bot | None:
 
 
 def bot(name: str) -> Bot:
-    """The bot of this name. UnknownName, which says who there is."""
+    """Ours, one that was enrolled, or one of a package. UnknownName, which lists all."""
     if name in BOTS or name in ENROLLED:
         return BOTS.get(name) or ENROLLED[name]
     if name in packages():
@@ -114,17 +115,16 @@ def bot(name: str) -> Bot:
 
 def broken() -> list[Text]:
     """What is wrong with bots of packages that cannot be loaded."""
-    said = []
+    errors = []
     for name in packages():
         try:
             bot(name)
         except UnknownName as error:
-            said.append(error.sentence)
-    return said
+            errors.append(error.sentence)
+    return errors
 
 
 def outsiders() -> list[OutsideBot]:
-    """All bots from outside that can play."""
     found = [known(name) for name in dict.fromkeys([*ENROLLED, *packages()])]
     return [bot for bot in found if isinstance(bot, OutsideBot)]
 
@@ -137,22 +137,22 @@ def plays(bot: Bot, game: AnyGame) -> bool:
 
 
 def ladder(game: AnyGame, sheet: Sheet) -> tuple[str, ...]:
-    """Whom people choose from on a sheet, weakest first; after them those from outside."""
+    """The bots that people choose from on a sheet, weakest first; after them those from outside."""
     others = [bot.name for bot in outsiders() if plays(bot, game)]
     ours = (STEPS if path_of(game, sheet) else PLAIN) if has_strategy(game.slug) else BARE
     return (*ours, *others)
 
 
 def another(steps: Sequence[str], there: Collection[str]) -> str:
-    """Who comes to a table next where nobody is chosen: the usual bot, then those nearest to it on the ladder
-    that do not sit there yet, weaker ones first."""
-    usual = steps.index(next(name for name in (*INSTEAD, *steps) if name in steps))
-    near = sorted(steps, key=lambda name: abs(steps.index(name) - usual))
+    """The bot that sits down next where none is chosen: the default one, then those nearest to it on the
+    ladder that do not sit there yet, weaker ones first."""
+    default = steps.index(next(name for name in (*DEFAULT_BOTS, *steps) if name in steps))
+    near = sorted(steps, key=lambda name: abs(steps.index(name) - default))
     return next((name for name in near if name not in there), near[0])
 
 
 def ready(name: str, game: AnyGame | None = None) -> Bot:
-    """The bot of this name, if it can play here, and this game. NotInstalled where something is missing."""
+    """The bot of this name, if it can play here, and this game. NotInstalled, NotABot or UnknownName."""
     found = bot(name)
     if found.needs_twin and find_spec("numpy") is None:
         raise NotInstalled("numpy")
@@ -175,12 +175,23 @@ def _why_not(bot: Bot, game: AnyGame) -> Text:
 
 
 def weaker(name: str, slug: str) -> list[str]:
-    """Who plays in this bot's place in a game where it cannot: the strongest of the weaker ones first.
+    """Substitutes for this bot in a game where it cannot play: the strongest of the weaker ones first.
 
-    The last one needs nothing and never fails. One that nobody knows any more was as strong as the usual one.
+    The last one needs nothing and never fails. An unknown bot counts as strong as the default one.
     """
-    steady = STEADY if has_strategy(slug) else STEADY_BARE
-    level = BOTS[name].level if name in BOTS else BOTS[USUAL].level + 1
-    if name == CASUAL_BOT.name:  # somebody who thinks is not replaced by somebody who does not
+    substitutes = SUBSTITUTES if has_strategy(slug) else SUBSTITUTES_BARE
+    level = BOTS[name].level if name in BOTS else BOTS[DEFAULT_BOT].level + 1
+    if name == CASUAL_BOT.name:  # a bot that thinks is not replaced by one that does not
         level = GREEDY_BOT.level + 1
-    return [other for other in steady if BOTS[other].level < level]
+    return [other for other in substitutes if BOTS[other].level < level]
+
+
+@cache
+def ratings() -> dict[str, dict[str, int]]:
+    """Elo with two seats, by sheet (`game/id`) and bot (bench/strength.py); the planner has 1500."""
+    text = (files("kritzel.bots") / "ratings.json").read_text("utf-8")
+    return {sheet: dict(found) for sheet, found in json.loads(text).items()}
+
+
+def ratings_of(name: str) -> dict[str, int]:
+    return {sheet: found[name] for sheet, found in ratings().items() if name in found}

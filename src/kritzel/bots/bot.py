@@ -1,16 +1,19 @@
-"""What a bot is: somebody who decides for a seat and sees only what that seat may see. Knows no game."""
+"""What a bot is: it decides for a seat and sees only what that seat may see. Knows no game."""
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Sequence
+from dataclasses import dataclass
 from random import Random
-from typing import Any, NamedTuple, Protocol
+from typing import Any, NamedTuple
 
+from kritzel.fast.levels import RANDOM
 from kritzel.game import Seat, State, Text
 from kritzel.games.catalogue import AnyGame
 
-BUDGET = 1.0
-"""Seconds a bot may think about one move where nobody says otherwise."""
+BUDGET_S = 1.0
+"""The default time to think about one move."""
 
 
 class View(NamedTuple):
@@ -26,36 +29,41 @@ class View(NamedTuple):
         return View(game, game.rules.view(state, seat), seat)
 
 
-class Bot(Protocol):
-    """Who decides."""
+@dataclass(frozen=True)
+class Bot(ABC):
+    """A bot, and what is known of it before it plays."""
 
-    @property
-    def name(self) -> str:
-        """What it is called wherever a bot is asked for."""
+    name: str
+    """What it is called wherever a bot is asked for."""
+    level: int
+    """Its place among all bots by strength, 1 being the weakest; 0: unknown."""
+    title: Text
+    """Its name at the table and where it is chosen."""
+    character: Text
+    """What it is like, in one sentence."""
+    code: int | None = None
+    """Its number inside the twins (`fast.levels`); None for one that is written in Python only."""
+    needs_twin: bool = False
+    """Whether it thinks in the twin, which takes not every sheet."""
+    needs_compiler: bool = False
+    """Whether it thinks so much that the twin must be compiled for it."""
 
-    @property
-    def level(self) -> int:
-        """Its place among all bots by strength, 1 being the weakest."""
-
-    @property
-    def title(self) -> Text:
-        """How people call it, at the table and where it is chosen."""
-
-    @property
-    def character(self) -> Text:
-        """What it is like, in one sentence."""
-
-    @property
-    def code(self) -> int | None:
-        """Its number inside the twins; None for one that is written in Python only."""
-
-    @property
-    def needs_twin(self) -> bool:
-        """Whether it thinks in the twin, which takes not every sheet."""
-
-    @property
-    def needs_compiler(self) -> bool:
-        """Whether it thinks so much that the twin must be compiled for it."""
-
+    @abstractmethod
     def choose(self, view: View, moves: Sequence[Any], rng: Random, budget: float) -> Any:
         """One of the moves. All luck comes from `rng`; `budget` is the time to think, in seconds."""
+
+
+class RandomBot(Bot):
+    """Any legal move, each equally likely."""
+
+    def choose(self, view: View, moves: Sequence[Any], rng: Random, budget: float) -> Any:
+        return moves[rng.randrange(len(moves))]
+
+
+RANDOM_BOT = RandomBot(
+    "random",
+    1,
+    Text("Krakel", "Doodle"),
+    Text("Kritzelt drauflos, egal wohin.", "Scribbles away, no matter where."),
+    RANDOM,
+)

@@ -1,11 +1,11 @@
-"""Bots that fail: what went wrong, and who moves in their place. A bot from outside may be late, crash, raise
-an error, or answer nonsense; the game goes on, and whoever asked can tell how often that happened."""
+"""Bots that fail: what went wrong, and which bot moves in their place. A bot from outside may be late, crash,
+raise an error, or answer nonsense; the game goes on, and `Faults` counts how often that happened."""
 
 from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-from kritzel.bots.random import RandomBot
+from kritzel.bots.bot import RANDOM_BOT
 from kritzel.game import Text
 
 LATE, CRASHED, RAISED, ILLEGAL, GARBAGE = "late", "crashed", "raised", "illegal", "garbage"
@@ -18,27 +18,27 @@ WHY = {
     GARBAGE: Text("unverständlich", "not understood"),
     GIVEN_UP: Text("nach zu vielen Fehlern aufgegeben", "given up after too many failures"),
 }
-"""What a bot can do wrong, in words."""
+"""The kinds of failures."""
 
-GRACE = 9.0
-"""Seconds beyond its budget after which a bot is too late."""
+GRACE_S = 9.0
+"""The time beyond its budget after which a bot is too late."""
 MOST_FAILURES = 5
-"""So many failures one after the other, and a program is not started again; nor is a class asked that was so
-often too late."""
+"""After this many failures without a legal move between them a program is not started again. A class is not
+asked again after this many late answers in a row."""
 
-STAND_IN = RandomBot()
-"""Who moves in its place: needs nothing and never fails."""
+STAND_IN = RANDOM_BOT
+"""Moves in place of a bot that failed: needs nothing and never fails."""
 
 
 class BotFailed(RuntimeError):
-    """A bot has no move to give: why (a key of WHY), and what was seen, as a program says it."""
+    """A bot gives no move: the kind of failure (a key of WHY), and what was seen."""
 
     def __init__(self, kind: str, said: str) -> None:
         self.kind, self.said = kind, said
         super().__init__(f"{WHY[kind].en}: {said}")
 
     def __reduce__(self) -> tuple[type[BotFailed], tuple[str, str]]:
-        """It may come from another process."""
+        """It is sent between processes."""
         return BotFailed, (self.kind, self.said)
 
 
@@ -56,30 +56,28 @@ class Faults:
         self._seen: dict[tuple[int, str], tuple[int, str]] = {}
 
     def add(self, seat: int, kind: str, said: str, moves: int = 1) -> None:
-        """A bot has failed."""
         before, first = self._seen.get((seat, kind), (0, said))
         self._seen[seat, kind] = (before + moves, first)
 
     def note(self, seat: int, fault: BotFailed | None) -> None:
-        """A bot was asked, and perhaps it failed."""
         if fault is not None:
             self.add(seat, fault.kind, fault.said)
 
-    def told(self) -> tuple[dict[str, Any], ...]:
-        """All of them as data; empty where nobody failed."""
+    def as_json(self) -> tuple[dict[str, Any], ...]:
         return tuple(
             {"seat": seat, "kind": kind, "moves": moves, "said": said}
             for (seat, kind), (moves, said) in sorted(self._seen.items())
         )
 
     def of(self, seat: int) -> dict[str, Any] | None:
-        """Who moved in a seat's place, how often and why; None where it always moved itself."""
-        why = [{k: v for k, v in each.items() if k != "seat"} for each in self.told() if each["seat"] == seat]
+        """Which bot moved in a seat's place, how often and why; None where it always moved itself."""
+        mine = [each for each in self.as_json() if each["seat"] == seat]
+        why = [{key: value for key, value in each.items() if key != "seat"} for each in mine]
         return {"bot": STAND_IN.name, "moves": sum(e["moves"] for e in why), "why": why} if why else None
 
 
 def sentence(name: str, stood_in: dict[str, Any]) -> Text:
-    """That another one moved in a bot's place, how often and why: for people."""
+    """Tells people that the stand-in moved in a bot's place, how often and why."""
 
     def each(lang: str) -> str:
         return "; ".join(f"{e['moves']} × {WHY[e['kind']].say(lang)} ({e['said']})" for e in stood_in["why"])

@@ -1,4 +1,4 @@
-"""Runs somebody else's program inside bounds and ends it whole, with everything that it has started.
+"""Runs a program from outside inside bounds and ends it whole, with everything that it has started.
 
 The guard is a process between Kritzel and the program: `python guard.py LEASH LIMITS PROGRAM...`. It gives
 the program a home folder and limits, and adopts all orphans below it, so that a child with a session of its
@@ -41,7 +41,7 @@ class Limits(NamedTuple):
     files: int = 256
 
     @staticmethod
-    def chosen(env: Mapping[str, str] = os.environ) -> Limits:
+    def from_env(env: Mapping[str, str] = os.environ) -> Limits:
         """The defaults, with the memory that the owner of the machine allows."""
         memory = env.get(MEMORY, "")
         return Limits(memory_mib=int(memory)) if memory.isdecimal() else Limits()
@@ -209,7 +209,7 @@ def _wait(program: int, leash: int, signals: int) -> int:
 
 
 def _end_children() -> None:
-    """Kill until nobody is left: children of those that were killed become ours."""
+    """Kill until no child is left: children of those that were killed become ours."""
     with suppress(ChildProcessError):
         while True:
             for pid in children(os.getpid()):

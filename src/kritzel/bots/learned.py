@@ -1,7 +1,7 @@
 """Bots that judge by a trained net: the learned one, the same with noise, and the master.
 
 On a sheet that no net was trained for, or whose net does not fit, the planner plays instead: `stand_in` says
-so, wherever such a bot is chosen.
+so where such a bot is chosen.
 """
 
 from __future__ import annotations
@@ -13,11 +13,10 @@ from random import Random
 from typing import Any
 
 from kritzel.bots.bot import Bot, View
-from kritzel.bots.compiled import PLANNER_BOT, packed, seed_from
+from kritzel.bots.compiled import PLANNER_BOT, on_twin, seed_from
 from kritzel.bots.weights import Trained, Unfit, net_for, path_of
 from kritzel.fast.levels import CASUAL, LEARNED, MASTER, SKILLED, noises
 from kritzel.fast.strategy import strategy
-from kritzel.fast.twin import twin
 from kritzel.game import Sheet, Text
 from kritzel.games.catalogue import AnyGame
 
@@ -25,44 +24,32 @@ LOG = logging.getLogger("kritzel.bots")
 
 
 @dataclass(frozen=True)
-class LearnedBot:
-    """A bot with a net, and how it uses it: by its code (see `fast.levels`)."""
+class LearnedBot(Bot):
+    """A bot with a net; its code says how it uses it (see `fast.levels`)."""
 
-    name: str
-    level: int
-    title: Text
-    character: Text
-    code: int
+    code: int = LEARNED
     needs_twin: bool = True
 
-    @property
-    def needs_compiler(self) -> bool:
-        """The master works out so much that plain Python takes minutes for a move."""
-        return self.code == MASTER
-
     def choose(self, view: View, moves: Sequence[Any], rng: Random, budget: float) -> Any:
-        """The move it likes best; the planner's where there is no net for the sheet."""
         trained = net_or_none(view.game, view.state.sheet)
         if trained is None:
             return PLANNER_BOT.choose(view, moves, rng, budget)
         from kritzel.fast.net import scratch_for
 
-        sheet = view.state.sheet
-        compiled = twin(view.game.slug)
-        thinking = strategy(view.game.slug)
-        ready, seed = packed(view.game.slug, sheet), seed_from(rng)
-        table, seats = compiled.from_state(ready, view.state), len(view.game.rules.score(view.state))
-        net = trained.masters(seats) if self.code == MASTER else trained.net
+        compiled, sheet, table = on_twin(view)
+        thinking, seats = strategy(view.game.slug), len(view.game.rules.score(view.state))
+        asked = sheet, table, view.seat, seed_from(rng)
         if self.code == MASTER:
-            move = thinking.master(ready, table, view.seat, seed, net, scratch_for(net))
+            net = trained.masters(seats)
+            move = thinking.master(*asked, net, scratch_for(net))
         else:
             noise = noises(trained.noise, thinking.COURSE.noise_share(seats))[self.code]
-            move = thinking.learned(ready, table, view.seat, seed, net, noise, scratch_for(net))
-        return compiled.to_move(sheet, move)
+            move = thinking.learned(*asked, trained.net, noise, scratch_for(trained.net))
+        return compiled.to_move(view.state.sheet, move)
 
 
 def net_or_none(game: AnyGame, sheet: Sheet) -> Trained | None:
-    """The net for a sheet; None, with a word in the log, for one that does not fit."""
+    """The net for a sheet; None, with a warning in the log, for one that does not fit."""
     try:
         return net_for(game, sheet)
     except Unfit as error:
@@ -71,12 +58,12 @@ def net_or_none(game: AnyGame, sheet: Sheet) -> Trained | None:
 
 
 def who_plays(bot: Bot, game: AnyGame, sheet: Sheet) -> Bot:
-    """The bot itself, or the planner where nobody trained a net for the sheet. Quick: reads no net."""
+    """The bot itself, or the planner where the sheet has no net. Quick: reads no net."""
     return PLANNER_BOT if isinstance(bot, LearnedBot) and path_of(game, sheet) is None else bot
 
 
 def played_by(bot: Bot, game: AnyGame, sheet: Sheet) -> Bot:
-    """Who really plays where this bot is named: itself, or the planner where no net fits the sheet."""
+    """The bot itself, or the planner where no net fits the sheet."""
     return PLANNER_BOT if isinstance(bot, LearnedBot) and net_or_none(game, sheet) is None else bot
 
 
@@ -91,14 +78,12 @@ def stand_in(bot: Bot, game: AnyGame, sheet: Sheet) -> Text | None:
             f"{error.sentence.de}. Statt {bot.name} spielt planner.",
             f"{error.sentence.en}. The planner plays in place of {bot.name}.",
         )
+    if found:
+        return None
     name = f"{game.slug}/{sheet.id}"
-    return (
-        None
-        if found
-        else Text(
-            f"Für {name} ist kein Netz trainiert (kritzel train): Statt {bot.name} spielt planner.",
-            f"No net is trained for {name} (kritzel train): the planner plays in place of {bot.name}.",
-        )
+    return Text(
+        f"Für {name} ist kein Netz trainiert (kritzel train): Statt {bot.name} spielt planner.",
+        f"No net is trained for {name} (kritzel train): the planner plays in place of {bot.name}.",
     )
 
 
@@ -141,4 +126,5 @@ MASTER_BOT = LearnedBot(
         "Knows as much as the owl, and works out every next roll.",
     ),
     MASTER,
+    needs_compiler=True,  # plain Python takes minutes for a move
 )

@@ -1,35 +1,43 @@
 """Bots from outside: of an installed package (entry point `kritzel.bots`), a class anywhere
 (`package.module:Bot`), or a program that speaks the line protocol (`program:./mybot`). docs/write-a-bot.md.
 
-Names of modules and programs come from whoever owns the machine, never from the network: `load` imports and
-starts what it is told.
+Names of modules and programs come from the owner of the machine, never from the network: `load` imports and
+starts what they name.
+
+A program has a process of its own that can be ended (`program`), and so has every bot at a live table. On the
+command line and in the arena, a class from outside thinks in a thread (`Watch`), which is given up when its
+time is over.
 """
 
 from __future__ import annotations
 
+import ctypes
 import hashlib
 import re
 import sys
+import threading
 import traceback
 from collections.abc import Callable, Sequence
 from contextlib import redirect_stdout
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from importlib import import_module
 from importlib.metadata import EntryPoint, entry_points
 from pathlib import Path
+from queue import Empty, Queue
 from random import Random
 from typing import Any
 
-from kritzel.bots.bot import View
-from kritzel.bots.faults import ILLEGAL, RAISED, BotFailed
-from kritzel.bots.program import Program, Silent, command
+from kritzel.bots import faults
+from kritzel.bots.bot import BUDGET_S, Bot, View
+from kritzel.bots.faults import GIVEN_UP, ILLEGAL, LATE, RAISED, STAND_IN, BotFailed, Chosen
+from kritzel.bots.program import NoProgram, Program, command
 from kritzel.game import Text
 from kritzel.games.catalogue import UnknownName
 
 GROUP = "kritzel.bots"
 PACKAGE, MODULE, PROGRAM = "package", "module", "program"
-"""Where a bot comes from, if it is none of ours."""
+"""Where a bot from outside comes from."""
 
 _NAME = re.compile(r"[a-z][a-z0-9_-]{0,39}")
 _CALLED = re.compile(rf"({_NAME.pattern})=(.+)")
@@ -46,26 +54,18 @@ class NotABot(UnknownName):
     """What was named cannot play: what is wrong, and where."""
 
 
-@dataclass(frozen=True)
-class OutsideBot:
-    """Somebody else's bot. Whatever it does wrong is a BotFailed; its moves are legal."""
+@dataclass(frozen=True, kw_only=True)
+class OutsideBot(Bot):
+    """A bot that is not ours. All that it does wrong is a BotFailed; its moves are legal."""
 
-    name: str
     origin: str
     where: str
     """The package, the file or the command."""
     strategy: Choose
-    title: Text
-    character: Text
-    level: int = 0
-    """As it says itself; 0 where nobody knows."""
     games: tuple[str, ...] = ()
     """The games it plays; empty: any."""
     edition: str = ""
-    """A name for its code as it is now; empty where that cannot be seen."""
-    code: None = None
-    needs_twin: bool = False
-    needs_compiler: bool = False
+    """A hash of its code; empty where that cannot be read."""
 
     def choose(self, view: View, moves: Sequence[Any], rng: Random, budget: float) -> Any:
         """One of the moves. BotFailed where it gives none."""
@@ -75,10 +75,77 @@ class OutsideBot:
         except BotFailed:
             raise
         except (Exception, SystemExit) as error:
-            raise BotFailed(RAISED, _seen(error)) from error
+            raise BotFailed(RAISED, _one_line(error)) from error
         if move not in moves:
             raise BotFailed(ILLEGAL, f"{str(move)[:60]!r}")
         return move
+
+
+# Time ----------------------------------------------------------------------------------------
+def ask(bot: Bot, view: View, moves: Sequence[Any], rng: Random, budget: float = BUDGET_S) -> Chosen:
+    """A bot's move, or that of its stand-in."""
+    if isinstance(bot, OutsideBot) and bot.origin != PROGRAM:
+        bot = _timed(bot)
+    try:
+        return Chosen(bot.choose(view, moves, rng, budget))
+    except BotFailed as fault:
+        return Chosen(STAND_IN.choose(view, moves, rng, budget), fault)
+
+
+@cache
+def _timed(bot: OutsideBot) -> OutsideBot:
+    """The same bot; it gets no more time than a program."""
+    return replace(bot, strategy=Watch(bot.strategy))
+
+
+class TimeUp(BaseException):
+    """Raised in the thread of a bot that is too late; no Exception, which the bot might catch."""
+
+
+class Watch:
+    """`choose` of a bot from outside, and how often in a row it was too late."""
+
+    def __init__(self, choose: Choose) -> None:
+        self._choose = choose
+        self._late = 0
+        self._thread: threading.Thread | None = None
+
+    def __call__(self, view: View, moves: Sequence[Any], rng: Random, budget: float) -> Any:
+        """BotFailed where it thinks for too long, or still of another move."""
+        if self._late >= faults.MOST_FAILURES:
+            raise BotFailed(GIVEN_UP, str(faults.MOST_FAILURES))
+        self._late += 1
+        if self._thread is not None and self._thread.is_alive():
+            raise BotFailed(LATE, "still thinking of an earlier move")
+        move, error = self._answer((view, moves, rng, budget), budget + faults.GRACE_S)
+        self._late = 0
+        if error is not None:
+            raise error
+        return move
+
+    def _answer(self, asked: tuple[Any, ...], within: float) -> tuple[Any, BaseException | None]:
+        answers: Queue[tuple[Any, BaseException | None]] = Queue()
+        self._thread = threading.Thread(target=self._think, args=(asked, answers), daemon=True)
+        self._thread.start()
+        try:
+            return answers.get(timeout=within)
+        except Empty:
+            _stop(self._thread)
+            raise BotFailed(LATE, f"{within:g} s") from None
+
+    def _think(self, asked: tuple[Any, ...], answers: Queue[tuple[Any, BaseException | None]]) -> None:
+        try:
+            answers.put((self._choose(*asked), None))
+        except TimeUp:
+            return
+        except BaseException as error:
+            answers.put((None, error))
+
+
+def _stop(thread: threading.Thread) -> None:
+    """Raise TimeUp at its next step in Python. A thread that waits for something else stays until the end of
+    this process."""
+    ctypes.pythonapi.PyThreadState_SetAsyncExc(ctypes.c_ulong(thread.ident or 0), ctypes.py_object(TimeUp))
 
 
 # What is named ---------------------------------------------------------------------------------
@@ -89,14 +156,11 @@ def is_outside(text: str) -> bool:
 
 @cache
 def load(text: str) -> OutsideBot:
-    """The bot of `package.module:Bot` or `program:command`; `name=` before it is what it is called here.
-
-    NotABot says what is wrong and where.
-    """
+    """The bot of `package.module:Bot` or `program:command`, perhaps with `name=` before it. NotABot."""
     called = _CALLED.fullmatch(text)
     name, what = called.groups() if called else (text, text)
     if what.startswith(f"{PROGRAM}:"):
-        return _of_program(name, what.removeprefix(f"{PROGRAM}:").strip())
+        return _load_program(name, what.removeprefix(f"{PROGRAM}:").strip())
     if not _IMPORTABLE.fullmatch(what):
         raise _wrong(
             text,
@@ -104,39 +168,38 @@ def load(text: str) -> OutsideBot:
             "expected package.module:Bot or program:./bot",
         )
     module, _, attribute = what.partition(":")
-    return _made(name, MODULE, text, _found(text, module, attribute))
+    return _wrap(name, MODULE, text, _attribute(text, module, attribute))
 
 
 @cache
 def packages() -> dict[str, EntryPoint]:
-    """The bots that installed packages bring, by name; nothing is imported yet."""
+    """The bots of installed packages, by name; nothing is imported yet."""
     return {each.name: each for each in entry_points(group=GROUP) if _NAME.fullmatch(each.name)}
 
 
 def from_package(name: str) -> OutsideBot:
-    """The bot of this name that a package brings. NotABot where it cannot be loaded."""
-    found = _packed(name)
+    """NotABot where it cannot be loaded."""
+    found = _load_package(name)
     if isinstance(found, NotABot):
         raise found
     return found
 
 
 @cache
-def _packed(name: str) -> OutsideBot | NotABot:
-    """Tried once: one that cannot be loaded is not tried again with every name."""
+def _load_package(name: str) -> OutsideBot | NotABot:
+    """Cached: a bot that cannot be loaded is not tried again for every name."""
     entry = packages()[name]
     dist = f"{entry.dist.name} {entry.dist.version}" if entry.dist else entry.value
     module, _, attribute = entry.value.partition(":")
     asked = f"{name} ({dist}, {entry.value})"
     try:
-        return _made(name, PACKAGE, asked, _found(asked, module, attribute), dist)
+        return _wrap(name, PACKAGE, asked, _attribute(asked, module, attribute), dist)
     except NotABot as error:
         return error
 
 
 # Python ----------------------------------------------------------------------------------------
-def _found(asked: str, module: str, attribute: str) -> Any:
-    """What a module has under this name."""
+def _attribute(asked: str, module: str, attribute: str) -> Any:
     holder = _imported(asked, module)
     found: Any = holder
     for part in attribute.split("."):
@@ -152,7 +215,6 @@ def _found(asked: str, module: str, attribute: str) -> Any:
 
 
 def _imported(asked: str, module: str) -> Any:
-    """A module, also one of this folder."""
     if "" not in sys.path and str(Path.cwd()) not in sys.path:
         sys.path.append(str(Path.cwd()))
     try:
@@ -170,8 +232,8 @@ def _imported(asked: str, module: str) -> Any:
         raise _unloadable(asked, error) from None
 
 
-def _made(name: str, origin: str, asked: str, found: Any, where: str = "") -> OutsideBot:
-    """A bot of a class or an object that can choose; everything else it may say of itself."""
+def _wrap(name: str, origin: str, asked: str, found: Any, where: str = "") -> OutsideBot:
+    """A bot of a class or an object with `choose`; everything else about itself is optional."""
     if not callable(getattr(found, "choose", None)):
         raise _wrong(
             asked,
@@ -185,40 +247,47 @@ def _made(name: str, origin: str, asked: str, found: Any, where: str = "") -> Ou
     file = getattr(sys.modules.get(type(bot).__module__), "__file__", None) or ""
     return OutsideBot(
         name,
-        origin,
-        where or file,
-        bot.choose,
-        _text(getattr(bot, "title", None)) or _called(name),
-        _text(getattr(bot, "character", None)) or _UNKNOWN,
         int(getattr(bot, "level", 0)),
-        tuple(getattr(bot, "games", ())),
-        edition_of(Path(file)) if file else "",
+        _text(getattr(bot, "title", None)) or _default_title(name),
+        _text(getattr(bot, "character", None)) or _UNKNOWN,
+        origin=origin,
+        where=where or file,
+        strategy=bot.choose,
+        games=tuple(getattr(bot, "games", ())),
+        edition=edition_of(Path(file)) if file else "",
     )
 
 
 # Programs --------------------------------------------------------------------------------------
-def _of_program(name: str, line: str) -> OutsideBot:
+def _load_program(name: str, line: str) -> OutsideBot:
     try:
         program = Program(command(line))
-        hello = program.introduced()
-    except Silent as error:
+        hello = program.introduction()
+    except NoProgram as error:
         raise _wrong(f"{PROGRAM}:{line}", error.sentence.de, error.sentence.en) from None
-    title, listed = _text(hello.get("name")) or _called(name), hello.get("games")
-    games = tuple(map(str, listed)) if isinstance(listed, list) else ()
-    edition = edition_of(*[Path(part) for part in program.argv if part != sys.executable])
-    return OutsideBot(name, PROGRAM, line, program.choose, title, _UNKNOWN, 0, games, edition)
+    games = hello.get("games")
+    return OutsideBot(
+        name,
+        0,
+        _text(hello.get("name")) or _default_title(name),
+        _UNKNOWN,
+        origin=PROGRAM,
+        where=line,
+        strategy=program.choose,
+        games=tuple(map(str, games)) if isinstance(games, list) else (),
+        edition=edition_of(*[Path(part) for part in program.argv if part != sys.executable]),
+    )
 
 
 # Words -----------------------------------------------------------------------------------------
 def _text(said: Any) -> Text | None:
-    """A title or a sentence: in both languages, or one for both."""
+    """A title or a sentence, given in both languages or once for both."""
     both = said if isinstance(said, tuple) and len(said) == len(Text._fields) else (said, said)
     clean = ["".join(filter(str.isprintable, str(each or ""))).strip()[:_LONGEST] for each in both]
     return Text(*clean) if all(clean) else None
 
 
-def _called(name: str) -> Text:
-    """What a bot is called that does not say so: its own name, without where it lies."""
+def _default_title(name: str) -> Text:
     last = re.split(r"[:/\\]", name.split()[0])[-1].removesuffix(".py")
     return Text(last.capitalize(), last.capitalize())
 
@@ -234,11 +303,11 @@ def _wrong(asked: str, de: str, en: str) -> NotABot:
 
 
 def _unloadable(asked: str, error: BaseException) -> NotABot:
-    seen = _seen(error)
+    seen = _one_line(error)
     return _wrong(asked, f"Lässt sich nicht laden: {seen}", f"cannot be loaded: {seen}")
 
 
-def _seen(error: BaseException) -> str:
+def _one_line(error: BaseException) -> str:
     """An error in one line: what, and where in the bot's own files."""
     what = f"{type(error).__name__}: {error}" if str(error) else type(error).__name__
     if isinstance(error, SyntaxError) and error.filename:
@@ -248,6 +317,6 @@ def _seen(error: BaseException) -> str:
 
 
 def edition_of(*files: Path) -> str:
-    """A name for files as they are now; those that are none are left out."""
+    """A hash of these files; paths that are no files are left out."""
     seen = b"".join(file.read_bytes() for file in files if file.is_file())
     return hashlib.sha256(seen).hexdigest()[:12] if seen else ""

@@ -1,8 +1,8 @@
-"""Playing on in one's head: any game, on its contract alone, in plain Python. Counts every step it takes.
+"""Play-outs of any game, on its contract alone, in plain Python. Counts every step it takes.
 
-Moves are made by habit: what did well for a seat in play-outs before, and now and then anything (the trade
-calls it MAST). A play-out does not go to the end: far where the score pad tells nothing before points come,
-to the end of the round where it shows what is begun, because that promises what such a line used to bring.
+Moves are made by habit (MAST): what did well for a seat in earlier play-outs, and sometimes any move. A
+play-out stops before the end of the game. Where the score pad shows nothing before points come it goes far.
+Where the pad shows what is begun it stops with the round: a begun line counts as what such lines brought.
 """
 
 from __future__ import annotations
@@ -15,25 +15,25 @@ from typing import Any, NamedTuple, TypeAlias
 from kritzel.game import AnyGame, Decision, Line, Over, Pending, Score, Seat, Setup, Sheet, State
 
 FAR, NEAR = 25, 1
-"""Steps after which a play-out ends with the next round: on a pad that tells little, and on one that tells
+"""Steps after which a play-out ends with the next round: on a pad that shows little, and on one that shows
 what is begun."""
 TURNS = 4
 """Turns that a seat compares in a play-out, where the pad tells them apart."""
 ENDLESS = 1000
-"""Steps after which it ends anyway."""
+"""Steps after which a play-out ends anyway."""
 LONGEST = 100
-"""Moves of one turn after which another seat gets a word in."""
+"""The most moves of one turn."""
 WHIM = 0.2
-"""How often any move is made, against habit."""
+"""The share of moves that are made against habit."""
 WIN = 3.0
-"""Points that being first is worth beside the lead."""
+"""Points for being first, beside the lead."""
 PRACTICE_STEPS, PRACTICE_GAMES = 20_000, 300
 """How long a sheet is practised before the first move on it."""
 TRUST = 10
-"""A habit from practice counts like so many play-outs at most."""
+"""The most play-outs that a habit from practice counts as."""
 
 Made: TypeAlias = tuple[Seat, Any]
-"""Who made which move."""
+"""A move, and the seat that made it."""
 
 
 class Habit:
@@ -46,20 +46,19 @@ class Habit:
         self.mean = gained / times if times else 0.0
 
     def learn(self, gain: float) -> None:
-        """One more play-out."""
         self.gained += gain
         self.times += 1
         self.mean = self.gained / self.times
 
 
 class Practice(NamedTuple):
-    """What a sheet taught before the game: habits, and what lines bring that are begun before they do."""
+    """What is learned about a sheet before the game: habits, and the points of lines that are begun before
+    they bring any."""
 
     habits: dict[Made, Habit]
-    worth: dict[str, float]
+    line_values: dict[str, float]
 
-    def remembered(self) -> dict[Made, Habit]:
-        """The habits to begin a search with."""
+    def starting_habits(self) -> dict[Made, Habit]:
         return {
             made: Habit(habit.mean * times, times)
             for made, habit in self.habits.items()
@@ -67,15 +66,15 @@ class Practice(NamedTuple):
         }
 
 
-class Ended(NamedTuple):
-    """Where a play-out ended, and how far each seat is ahead there."""
+class PlayoutEnd(NamedTuple):
+    """The last state of a play-out, and how far each seat is ahead there."""
 
     state: Any
     leads: list[float]
 
 
 class Turn(NamedTuple):
-    """Moves of a seat until chance or somebody else speaks, the table then, and what it waits for."""
+    """Moves of a seat until chance or another seat acts, the table then, and what it waits for."""
 
     made: list[Made]
     after: Any
@@ -83,28 +82,28 @@ class Turn(NamedTuple):
 
 
 class Playouts:
-    """Play-outs within so many steps (`left`). `usual` is how far each seat was ahead on average."""
+    """Play-outs within a number of steps (`left`). `usual` is how far each seat was ahead on average."""
 
     def __init__(
         self, game: AnyGame, seed: int, steps: int, practice: Practice, horizon: int | None = None
     ) -> None:
         self.game, self.left = game, steps
-        self.habits, self._worth = practice.remembered(), practice.worth
-        self._horizon, self._turns = (NEAR, TURNS) if practice.worth else (FAR, 1)
+        self.habits, self._line_values = practice.starting_habits(), practice.line_values
+        self._horizon, self._turns = (NEAR, TURNS) if practice.line_values else (FAR, 1)
         if horizon is not None:
             self._horizon = horizon
         self._seed, self._whims = seed, Random(seed)
         self.usual: list[float] = []
         self.count = 0
 
-    def play(self, state: State, nth: int, made: Iterable[Made] = ()) -> Ended:
+    def play(self, state: State, nth: int, made: Iterable[Made] = ()) -> PlayoutEnd:
         """Play on from a state that the moves `made` led to; the same `nth` is the same luck."""
-        then, state, awaited = self._played_on(state, Random(self._seed + nth))
+        then, state, awaited = self._play_on(state, Random(self._seed + nth))
         leads = self._leads(state, awaited)
         self._learn({*made, *then}, leads)
-        return Ended(state, leads)
+        return PlayoutEnd(state, leads)
 
-    def _played_on(self, state: State, luck: Random) -> tuple[list[Made], Any, Pending]:
+    def _play_on(self, state: State, luck: Random) -> tuple[list[Made], Any, Pending]:
         game, made, before = self.game, list[Made](), state
         self.left -= 1
         enough, last = self.left - self._horizon, self.left - ENDLESS
@@ -129,7 +128,7 @@ class Playouts:
             return best
         most = self._leads(best.after, best.awaited)[seat]
         for _ in range(1, self._turns):
-            other = self._turn_with(state, seat, self._of_any_kind(moves))
+            other = self._turn_with(state, seat, self._by_kind(moves))
             self.left -= 1
             if (lead := self._leads(other.after, other.awaited)[seat]) > most:
                 best, most = other, lead
@@ -147,7 +146,7 @@ class Playouts:
                 return Turn(made, state, awaited)
             move = self._by_habit(seat, game.rules.moves(state, seat))
 
-    def _of_any_kind(self, moves: Sequence[Any]) -> Any:
+    def _by_kind(self, moves: Sequence[Any]) -> Any:
         """Any move, each kind equally often: there are many ways to throw again, and one to stop."""
         kinds: dict[type, list[Any]] = {}
         for move in moves:
@@ -155,7 +154,7 @@ class Playouts:
         return self._whims.choice(self._whims.choice([*kinds.values()]))
 
     def _by_habit(self, seat: Seat, moves: Sequence[Any]) -> Any:
-        """The move that did best; one that was never tried comes first."""
+        """The move that did best; untried ones come first."""
         whim = self._whims.random
         if len(moves) == 1 or whim() < WHIM:
             return moves[int(whim() * len(moves))]
@@ -175,8 +174,9 @@ class Playouts:
         return [mine - max(points[:at] + points[at + 1 :], default=0.0) for at, mine in enumerate(points)]
 
     def _promised(self, pad: Score) -> float:
-        """An equal share, for what is there, of what a line brings that has brought nothing yet."""
-        return sum(self._worth.get(line.key, 0.0) * line.have / line.of for line in pad.lines if _begun(line))
+        """The points of begun lines, each in proportion to what is there."""
+        begun = [line for line in pad.lines if _begun(line)]
+        return sum(self._line_values.get(line.key, 0.0) * line.have / line.of for line in begun)
 
     def _learn(self, made: set[Made], leads: list[float]) -> None:
         self.count += 1
@@ -187,7 +187,6 @@ class Playouts:
 
 
 def _won(over: Over, seats: int) -> list[float]:
-    """What being first brings, shared by all who are."""
     first = [place.seat for place in over.ranking if place.place == 1]
     return [WIN * (seat in first) / len(first) for seat in range(seats)]
 
@@ -197,8 +196,8 @@ UNPRACTISED = Practice({}, {})
 
 
 @lru_cache(32)
-def practised(game: AnyGame, sheet: Sheet, seats: int) -> Practice:
-    """What whole games teach about a sheet: always the same, so nothing depends on who asked before."""
+def practice_for(game: AnyGame, sheet: Sheet, seats: int) -> Practice:
+    """What whole games teach about a sheet: always the same, whatever was asked before."""
     try:
         start = game.rules.start(Setup(sheet, seats))
     except ValueError:  # boards have to be named, and a state does not say which
@@ -207,25 +206,25 @@ def practised(game: AnyGame, sheet: Sheet, seats: int) -> Practice:
     while playouts.left > 0 and playouts.count < PRACTICE_GAMES:
         for pad in game.rules.score(playouts.play(start, playouts.count).state):
             met += pad.lines
-    return Practice(playouts.habits, _worths(game.rules.score(start)[0].lines, met))
+    return Practice(playouts.habits, _line_values(game.rules.score(start)[0].lines, met))
 
 
-def _worths(lines: Iterable[Line], met: Sequence[Line]) -> dict[str, float]:
-    """What each line brings once complete, if its kind is begun before it brings anything: as it was met, or
-    by its length as others of its kind did."""
-    telling, worth = {_kind(line) for line in met if _begun(line)}, {}
+def _line_values(lines: Iterable[Line], met: Sequence[Line]) -> dict[str, float]:
+    """The points of each complete line, if its kind is begun before it brings any: as this line was met, or
+    by its length as others of its kind were."""
+    telling, values = {_kind(line) for line in met if _begun(line)}, {}
     complete = [line for line in met if line.points and line.have >= line.of and _kind(line) in telling]
     for line in lines:
         same = [each for each in complete if each.key == line.key]
         alike = same or [each for each in complete if _kind(each) == _kind(line)]
         if alike:
             rate = sum(each.points for each in alike) / sum(each.of for each in alike)
-            worth[line.key] = rate * line.of
-    return worth
+            values[line.key] = rate * line.of
+    return values
 
 
 def _begun(line: Line) -> bool:
-    """Whether something of a line is there that has brought nothing yet."""
+    """Whether a line is begun and has brought no points yet."""
     return 0 < line.have < line.of and not line.points
 
 

@@ -1,9 +1,9 @@
-"""Trained nets: where they lie, whether they fit, and what is known about them.
+"""Trained nets: their files, whether they fit, and their manifests.
 
 A net is two files: `NAME.npz` with the weights and `NAME.json`, the manifest: for which rules,
 sheet and inputs it was trained, for how long, what it achieved, and a few positions with what it thinks of
-them. Nets that ship lie in `nets/` beside this file; own ones in a folder of the user's and come first.
-Beside a net may lie `NAME.duel`, another one that `master` has in its place with two seats.
+them. Nets that ship are in `nets/` beside this file; the user's own ones in another folder come first.
+Beside a net there may be `NAME.duel`: `master` uses that net with two seats.
 Importing this needs neither NumPy nor Numba.
 """
 
@@ -32,13 +32,13 @@ if TYPE_CHECKING:
 SHIPPED = Path(__file__).with_name("nets")
 FORMAT = 2
 NOISY = ("skilled", "casual")
-"""The bots that play with noise; each net knows how much makes them what they shall be."""
+"""The bots that play with noise; the manifest of a net says how much."""
 WEAKER = ".weaker"
-"""In the name of a net that nobody plays with: it was no better than who played before."""
+"""In the name of a net that is not used: it was no better than the bot that played before."""
 DUEL, DUELLERS = ".duel", 2
-"""In the name of a net that `master` has with so many seats."""
-FINEST = 127
-"""The largest whole number that a weight of an input is kept as."""
+"""In the name of a net that `master` uses with this many seats."""
+INT8_MOST = 127
+"""The largest whole number that a weight of an input is stored as."""
 
 
 class Unfit(Explained, ValueError):
@@ -54,7 +54,7 @@ class Trained(NamedTuple):
     net: Net
     about: dict[str, Any]
     duel: Trained | None = None
-    """What `master` has with two seats in its place."""
+    """The net of `master` with two seats."""
 
     @property
     def noise(self) -> dict[str, float]:
@@ -63,34 +63,31 @@ class Trained(NamedTuple):
         return noise
 
     def masters(self, seats: int) -> Net:
-        """The net of `master` at a table with so many seats."""
         return self.duel.net if self.duel and seats == DUELLERS else self.net
 
     @property
     def checksum(self) -> str:
-        """Of all weights together."""
         return "+".join([self.about["checksum"], *([self.duel.checksum] if self.duel else [])])
 
 
 def own_folder() -> Path:
-    """Where nets that were trained here are kept: KRITZEL_NETS, or the user's data folder."""
+    """The folder of nets that were trained here: KRITZEL_NETS, or the user's data folder."""
     asked = os.environ.get("KRITZEL_NETS")
     return Path(asked) if asked else data_folder() / "nets"
 
 
 def file_name(game: AnyGame, sheet: Any) -> str:
-    """The usual name of a sheet's net, without an ending."""
     return f"{game.slug}-{sheet.id}-{digest(sheet.source)}"
 
 
 # Reading ---------------------------------------------------------------------------------------------
 def net_for(game: AnyGame, sheet: Any) -> Trained | None:
-    """The net for a sheet, or None if nobody trained one. Unfit for one that is there but does not fit."""
-    return _found(game.slug, game, sheet)
+    """The net for a sheet, or None if there is none. Unfit for one that is there but does not fit."""
+    return _net_for(game.slug, game, sheet)
 
 
 @lru_cache(32)
-def _found(slug: str, game: AnyGame, sheet: Any) -> Trained | None:
+def _net_for(slug: str, game: AnyGame, sheet: Any) -> Trained | None:
     path = path_of(game, sheet)
     if path is None:
         return None
@@ -105,8 +102,8 @@ def path_of(game: AnyGame, sheet: Any) -> Path | None:
 
 
 def forget() -> None:
-    """Look at the files anew when a net is asked for next."""
-    _found.cache_clear()
+    """Read the files again when a net is asked for next."""
+    _net_for.cache_clear()
 
 
 def read(path: Path, game: AnyGame, sheet: Any) -> Trained:
@@ -133,8 +130,8 @@ def read(path: Path, game: AnyGame, sheet: Any) -> Trained:
     return Trained(_weights(path, about), about)
 
 
-def _is_noise(told: Any) -> bool:
-    return isinstance(told, int | float) and told >= 0
+def _is_noise(value: Any) -> bool:
+    return isinstance(value, int | float) and value >= 0
 
 
 def _manifest(path: Path) -> dict[str, Any]:
@@ -155,37 +152,37 @@ def _weights(path: Path, about: dict[str, Any]) -> Net:
         raw = file.read_bytes()
         if hashlib.sha256(raw).hexdigest() != about["checksum"]:
             raise Unfit(file, "die Prüfsumme stimmt nicht", "the checksum is wrong")
-        return unpacked(raw, Shape(about["inputs"], *about["layers"]), tuple(about["scale"]))
+        return from_npz(raw, Shape(about["inputs"], *about["layers"]), tuple(about["scale"]))
     except (OSError, KeyError, TypeError, ValueError, zipfile.BadZipFile) as error:
         if isinstance(error, Unfit):
             raise
         raise Unfit(file, f"nicht lesbar ({error})", f"cannot be read ({error})") from None
 
 
-def unpacked(raw: bytes, shape: Shape, scale: tuple[int, int]) -> Net:
-    """The net that was kept like this. ValueError where it has not this shape."""
+def from_npz(raw: bytes, shape: Shape, scale: tuple[int, int]) -> Net:
+    """The net of a file. ValueError where it does not have this shape."""
     import numpy as np
 
     from kritzel.fast.net import net_of
 
-    with np.load(io.BytesIO(raw)) as kept:
-        first = kept["first"].astype(np.float32) * kept["unit"]
-        weights = np.concatenate([first.ravel(), kept["rest"].astype(np.float32)])
+    with np.load(io.BytesIO(raw)) as stored:
+        first = stored["first"].astype(np.float32) * stored["unit"]
+        weights = np.concatenate([first.ravel(), stored["rest"].astype(np.float32)])
     if weights.shape != (shape.weights,) or not np.isfinite(weights).all():
         raise ValueError("the weights have the wrong shape")
     return net_of(weights, shape, scale)
 
 
 # Writing ---------------------------------------------------------------------------------------------
-def packed_small(net: Net) -> bytes:
-    """The weights as they are kept: those of the inputs as whole numbers of a small unit, one for each sum
-    of the first layer, the rest in half the size.
+def npz_bytes(net: Net) -> bytes:
+    """The weights as they are stored: those of the inputs as whole numbers of a small unit, one unit for each
+    sum of the first layer; the rest as float16.
     """
     import numpy as np
 
     from kritzel.fast.net import weights_of
 
-    unit = np.maximum(np.abs(net.first).max(axis=0), 1e-6).astype(np.float32) / np.float32(FINEST)
+    unit = np.maximum(np.abs(net.first).max(axis=0), 1e-6).astype(np.float32) / np.float32(INT8_MOST)
     first, file = np.rint(net.first / unit).astype(np.int8), io.BytesIO()
     np.savez_compressed(
         file, first=first, unit=unit, rest=weights_of(net)[net.first.size :].astype(np.float16)
@@ -198,17 +195,17 @@ def read_back(net: Net) -> Net:
     from kritzel.fast.net import Shape
 
     shape = Shape._make([*net.first.shape, net.second.shape[1]])
-    return unpacked(packed_small(net), shape, tuple(net.scale.tolist()))
+    return from_npz(npz_bytes(net), shape, tuple(net.scale.tolist()))
 
 
 def write(
     folder: Path, game: AnyGame, sheet: Any, net: Net, about: dict[str, Any], weaker: bool = False
 ) -> Path:
-    """Keep a net and what is known about it, a weaker one beside the place where nets are looked for; the
-    path of the manifest, which is written last.
+    """Write a net and its manifest, a weaker one under a name that is not looked for. Returns the path of the
+    manifest, which is written last.
     """
     folder.mkdir(parents=True, exist_ok=True)
-    path, small = folder / f"{file_name(game, sheet)}{WEAKER * weaker}.json", packed_small(net)
+    path, small = folder / f"{file_name(game, sheet)}{WEAKER * weaker}.json", npz_bytes(net)
     path.with_suffix(".npz").write_bytes(small)
     manifest = {
         "format": FORMAT,
@@ -230,7 +227,7 @@ def write(
 
 
 def take(folder: Path, game: AnyGame, sheet: Any) -> Path:
-    """Let the weaker net that lies there play from now on; the path of its manifest now."""
+    """Use the weaker net of this folder from now on. Returns the new path of its manifest."""
     name = file_name(game, sheet)
     for ending in (".npz", ".json"):
         (folder / f"{name}{WEAKER}{ending}").replace(folder / f"{name}{ending}")
@@ -239,5 +236,4 @@ def take(folder: Path, game: AnyGame, sheet: Any) -> Path:
 
 
 def manifests(folder: Path = SHIPPED) -> Iterator[Path]:
-    """All nets that lie there."""
     yield from sorted(folder.glob("*.json"))

@@ -122,8 +122,8 @@ def arena(
         deals = -(-games // job.per_deal)
         with _results_folder(out) as path:
             folder = Folder(path, job, resume=resume)
-            throughput = _run(job, folder, deals, engine, play, lang)
-            _finish(job, folder, throughput, out, as_json, lang)
+            worked = _run(job, folder, deals, engine, play, lang)
+            _finish(job, folder, worked, out, as_json, lang)
 
 
 @contextmanager
@@ -208,10 +208,11 @@ def _reason(error: BaseException, lang: str) -> str:
     return error.sentence.say(lang) if isinstance(error, Explained) else f"{error}."
 
 
-def _finish(job: Job, folder: Folder, throughput: Any, out: Path | None, as_json: bool, lang: str) -> None:
+def _finish(job: Job, folder: Folder, worked: Any, out: Path | None, as_json: bool, lang: str) -> None:
     """Figures on the screen or as JSON, plots into the folder."""
     from kritzel.arena import plots
     from kritzel.arena.results import write
+    from kritzel.arena.runner import throughput
     from kritzel.arena.summary import summary
 
     deals = folder.deals()
@@ -227,9 +228,9 @@ def _finish(job: Job, folder: Folder, throughput: Any, out: Path | None, as_json
             "seats_at_table": job.seats,
             "seed": job.seed,
         }
-        say_json("arena", **head, **figures, throughput=throughput.told())
+        say_json("arena", **head, **figures, throughput=throughput(worked))
     else:
-        _print_figures(console(), job, figures, throughput.told(), out, lang)
+        _print_figures(console(), job, figures, throughput(worked), out, lang)
 
 
 # The tables for people -----------------------------------------------------------------------------

@@ -6,8 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from kritzel import bots as registry
-from kritzel.bots import Bot, OutsideBot
-from kritzel.bots.ratings import ratings_of
+from kritzel.bots import Bot, OutsideBot, ratings_of
 from kritzel.cli.language import command, json_option, lang_option, option
 from kritzel.cli.lookup import sheet_argument
 from kritzel.cli.output import console, grid, say_json

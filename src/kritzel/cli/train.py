@@ -24,8 +24,8 @@ from kritzel.games.catalogue import UnknownName
 if TYPE_CHECKING:
     from kritzel.bots.weights import Trained
     from kritzel.games.catalogue import AnyGame
-    from kritzel.training.games import Hall
-    from kritzel.training.takeover import Duel
+    from kritzel.training.duels import Duel
+    from kritzel.training.games import Simulator
     from kritzel.training.trainer import Point, Training
 
 BARS = "▁▂▃▄▅▆▇█"
@@ -118,13 +118,13 @@ def train(
     game, sheet = chosen_sheet(name, sheet_file, lang)
     _expect_trainable(game, lang)
     from kritzel.bots import weights
-    from kritzel.training.games import Hall
+    from kritzel.training.games import Simulator
 
     known = _present_net(game, sheet, lang) if onward else None
     folder = out or weights.own_folder()
     saved = folder / f"{weights.file_name(game, sheet)}.course.npz"
     with ThreadPoolExecutor(os.cpu_count()) as pool:
-        training = _course(Hall(game, sheet, pool), games, seed, known, saved, fresh, lang)
+        training = _course(Simulator(game, sheet, pool), games, seed, known, saved, fresh, lang)
         if anyway and not saved.exists() and _ended_weaker(training, folder):
             path = weights.take(folder, game, sheet)
             _print_scores(path, lang)
@@ -159,18 +159,18 @@ def _present_net(game: AnyGame, sheet: Sheet, lang: str) -> Trained:
 
 
 def _course(
-    hall: Any, games: int | None, seed: int, known: Trained | None, saved: Path, fresh: bool, lang: str
+    sim: Any, games: int | None, seed: int, known: Trained | None, saved: Path, fresh: bool, lang: str
 ) -> Training:
     """The course from its beginning, or from where it was stopped."""
     from kritzel.training import trainer
 
-    course = trainer.course_for(hall, games or hall.strategy.COURSE.games, seed, known=known)
+    course = trainer.course_for(sim, games or sim.strategy.COURSE.games, seed, known=known)
     if fresh:
         saved.unlink(missing_ok=True)
     try:
         if saved.exists():
-            return trainer.resumed(course, hall, saved)
-        return trainer.begin(course, hall, known.net if known else None)
+            return trainer.resume(course, sim, saved)
+        return trainer.begin(course, sim, known.net if known else None)
     except trainer.OtherCourse:
         raise Refused(_OTHER.say(lang).format(path=saved)) from None
 
@@ -179,10 +179,10 @@ def _ended_weaker(training: Training, folder: Path) -> bool:
     """Whether this course has ended before with a net that was no better."""
     from kritzel.bots import weights
 
-    hall, course = training.hall, training.course
-    path = folder / f"{weights.file_name(hall.game, hall.sheet)}{weights.WEAKER}.json"
+    sim, course = training.sim, training.course
+    path = folder / f"{weights.file_name(sim.game, sim.sheet)}{weights.WEAKER}.json"
     try:
-        about = weights.read(path, hall.game, hall.sheet).about
+        about = weights.read(path, sim.game, sim.sheet).about
     except weights.Unfit:
         return False
     return (about["games"], about["seed"]) == (course.before + course.rounds * course.batch, course.seed)
@@ -214,20 +214,20 @@ def _finish(training: Training, folder: Path, saved: Path, anyway: bool, lang: s
     """Measure the net, let it play if it is better than the one that plays now, and print the figures."""
     from kritzel.bots import weights
     from kritzel.bots.learned import net_or_none
-    from kritzel.training.evaluation import graduate
-    from kritzel.training.takeover import duel
+    from kritzel.training.duels import duel
+    from kritzel.training.evaluation import finish
 
-    hall: Hall = training.hall
-    present = net_or_none(hall.game, hall.sheet)
+    sim: Simulator = training.sim
+    present = net_or_none(sim.game, sim.sheet)
     try:
         with console(err=True).status(_MEASURED.say(lang)):
-            net, about = graduate(training)
-            against = duel(hall, net, present)
+            net, about = finish(training)
+            against = duel(sim, net, present)
     except KeyboardInterrupt:
         raise _stopped(training, lang) from None
     used = against.better or anyway
-    about["duel"] = {"with": present.about["checksum"] if present else "planner", **against.told()}
-    path = weights.write(folder, hall.game, hall.sheet, net, about, weaker=not used)
+    about["duel"] = {"with": present.about["checksum"] if present else "planner", **against.as_json()}
+    path = weights.write(folder, sim.game, sim.sheet, net, about, weaker=not used)
     saved.unlink()
     rival = (_PRESENT if present else _PLANNER).say(lang)
     _print_scores(path, lang)

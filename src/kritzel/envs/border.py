@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 from kritzel.envs.parts import (
-    RELATIVE,
     Part,
-    Piece,
-    laid_out,
-    named,
+    part,
     points_of,
+    table_and_seats,
     write_bits,
     write_cells,
     write_one,
@@ -28,38 +26,34 @@ PHASES = FOLLOWING - KEEPING + 1
 
 
 def layout(packed: Records, seats: int) -> tuple[Part, ...]:
-    """The parts of an observation on this map with so many seats."""
     cells, areas, boards = (int(packed[0][name]) for name in ("cells", "areas", "boards"))
     table = [
-        Piece("phase", PHASES, "keeping dice, crossing in action 1, crossing in action 2"),
-        Piece("throw", 1, "throws made / 3; 0 once the throwing is over"),
-        Piece("dice", FACES, "dice of each colour that lie there / 5"),
-        Piece("left", FACES, "of these, dice I have not used / 5"),
-        Piece("one", 1, "action 2 with one die for each (B5)"),
+        part("phase", PHASES, "keeping dice, crossing in action 1, crossing in action 2"),
+        part("throw", 1, "throws made / 3; 0 once the throwing is over"),
+        part("dice", FACES, "dice of each colour that lie there / 5"),
+        part("left", FACES, "of these, dice I have not used / 5"),
+        part("one", 1, "action 2 with one die for each (B5)"),
     ]
-    pieces = named("table", table)
-    for whose in RELATIVE[:seats]:
-        pieces += named(whose, _seat_pieces(cells, areas, boards, whose))
-    return laid_out(pieces)
+    return table_and_seats(table, seats, lambda whose: _seat_parts(cells, areas, boards, whose))
 
 
-def _seat_pieces(cells: int, areas: int, boards: int, whose: str) -> list[Piece]:
+def _seat_parts(cells: int, areas: int, boards: int, whose: str) -> list[Part]:
     hidden = "" if whose == "me" else " (hidden in action 2)"
     return [
-        Piece("board", boards, "which board it plays"),
-        Piece("crosses", cells, "settled crosses, white cells too"),
-        Piece("new", cells, f"crosses of the running action{hidden}"),
-        Piece("first", areas, "areas enclosed first"),
-        Piece("later", areas, "areas enclosed later"),
+        part("board", boards, "which board it plays"),
+        part("crosses", cells, "settled crosses, white cells too"),
+        part("new", cells, f"crosses of the running action{hidden}"),
+        part("first", areas, "areas enclosed first"),
+        part("later", areas, "areas enclosed later"),
         points_of("this seat"),
-        Piece("active", 1, "the active player of this round"),
-        Piece("done", 1, "finished with action 2"),
+        part("active", 1, "the active player of this round"),
+        part("done", 1, "finished with action 2"),
     ]
 
 
 @compiled
 def observe(sheet: Records, state: Records, seat: int, out: Numbers) -> int:
-    """Writes what the seat sees into `out`; returns how many numbers that are."""
+    """Writes what the seat sees into `out`; returns the count of numbers."""
     s, g = sheet[0], state[0]
     seats = wide(g["seats"])
     out[:] = 0

@@ -1,6 +1,12 @@
-"""One game under full control: chance is yours to feed, to list or to leave to luck; copies are cheap.
+"""One game under full control: the caller feeds chance, lists it or leaves it to luck; copies are cheap.
 
 The environments for PettingZoo and Gymnasium each play on a desk (`env.desk`); a search takes copies of it.
+
+Rewards by name. `score`: a seat's points when the game ends. `margin`: its points at the end less the mean of
+the others'; the margins of all seats add up to 0. `win`: its share of the win: 1, 0, or an equal part of a
+shared first place, tie-breaks included. `gain`: points gained since the last step, as they are settled; they
+add up to the points at the end less those at the start. Where the fewest points win, each point is paid as
+-1. All but `gain` are paid once, when the game ends.
 """
 
 from __future__ import annotations
@@ -12,7 +18,7 @@ from typing import Any, TypeAlias
 import numpy as np
 
 from kritzel.envs.sheets import Paper
-from kritzel.envs.vector_loop import MARGIN, MOST_FACES, MOST_SEATS, WIN
+from kritzel.envs.vector_loop import GAIN, MARGIN, MOST_FACES, MOST_SEATS, SCORE, WIN
 from kritzel.fast.luck import DECISION, OVER
 from kritzel.game import Chance, Decision, IllegalOutcome, Outcome, Over, Text
 
@@ -20,11 +26,27 @@ Fed: TypeAlias = str | Outcome
 """An outcome in notation (`1123456`) or as numbers."""
 
 Source: TypeAlias = Iterable[Fed] | Callable[["Desk"], Fed | None]
-"""Where outcomes come from: a list used up in turn, or somebody who is asked; None and the end mean luck."""
+"""Where outcomes come from: a list used in turn, or a function; None and the end of the list mean luck."""
+
+LIMIT = 10_000
+"""A game is broken off after this many decisions: The Border need not end."""
+
+ILLEGAL = -100.0
+"""What an illegal action costs alone; no honest game on a printed sheet ends with so little."""
+
+MODES = {"score": SCORE, "margin": MARGIN, "win": WIN, "gain": GAIN}
+
+
+def reward_mode(name: str | None, seats: int) -> int:
+    """The number of a reward; None: `score` alone, `margin` with company. ValueError for unknown names."""
+    chosen = name or ("score" if seats == 1 else "margin")
+    if chosen not in MODES:
+        raise ValueError(f"there is no reward '{chosen}', only: {', '.join(MODES)}")
+    return MODES[chosen]
 
 
 class Desk:
-    """One table of the compiled twin. It stops wherever somebody or chance has to act."""
+    """One table of the compiled twin. It stops where a seat or chance has to act."""
 
     def __init__(self, paper: Paper, deal: int = 0) -> None:
         self.paper = paper
@@ -48,7 +70,7 @@ class Desk:
 
     @property
     def waits_for_seats(self) -> bool:
-        """Whether somebody has to decide."""
+        """Whether a seat has to decide."""
         return self.paper.twin.pending(self.paper.packed, self.table) == DECISION
 
     @property
@@ -135,7 +157,7 @@ class Desk:
         self.paper.twin.reveal(self.paper.packed, self.table, self._faces, many)
 
     def carry_on(self, source: Callable[[Desk], Fed | None] | None = None) -> None:
-        """Chance speaks until somebody decides or the game is over; the source is asked first."""
+        """Chance events until a seat decides or the game is over; the source is asked first."""
         while self.waits_for_chance:
             brought = source(self) if source else None
             if brought is None:
@@ -186,12 +208,12 @@ class Desk:
         return other
 
     def state_dict(self) -> dict[str, Any]:
-        """Everything needed to come back here: to `load_state_dict` of a desk on the same sheet."""
+        """All that `load_state_dict` of a desk on the same sheet needs."""
         about = {"sheet": self.paper.name, "fingerprint": self.paper.fingerprint, "seats": self.paper.seats}
         return {**about, "deal": self.deal, "table": self.table.copy()}
 
     def load_state_dict(self, kept: dict[str, Any]) -> None:
-        """Come back. ValueError for what was kept on another sheet or with other seats."""
+        """Restore. ValueError for the state of another sheet or with other seats."""
         if (kept["fingerprint"], kept["seats"]) != (self.paper.fingerprint, self.paper.seats):
             there, here = (
                 f"{kept['sheet']} with {kept['seats']}",

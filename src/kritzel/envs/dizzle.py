@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 from kritzel.envs.parts import (
-    RELATIVE,
     Part,
-    Piece,
-    laid_out,
-    named,
+    part,
     points_of,
+    table_and_seats,
     write_bits,
     write_cells,
     write_one,
@@ -30,46 +28,42 @@ PHASES = RAILS - PLACE + 1
 
 
 def layout(packed: Records, seats: int) -> tuple[Part, ...]:
-    """The parts of an observation on this sheet with so many seats."""
     s = packed[0]
     cells = int(s["cells"])
     lava = bool(s["volcanoes"].any())
     planets = bool(s["planets"].any())
     table = [
-        Piece("phase", PHASES, "placing, placing after a re-roll, lava, planets, rails"),
-        Piece("passes", 1, "passes begun / all passes"),
-        Piece("turn", seats, "whose turn it is, from me on"),
-        Piece("start", seats, "who began this pass, from me on"),
-        Piece("pool", FACE_COUNT, "dice of each number in the pool / all dice"),
-        Piece("shown", FACE_COUNT if lava else 0, "the number of the volcano"),
-        Piece("pick", cells if lava or planets else 0, "cells I have chosen in the running choice"),
+        part("phase", PHASES, "placing, placing after a re-roll, lava, planets, rails"),
+        part("passes", 1, "passes begun / all passes"),
+        part("turn", seats, "whose turn it is, from me on"),
+        part("start", seats, "who began this pass, from me on"),
+        part("pool", FACE_COUNT, "dice of each number in the pool / all dice"),
+        part("shown", FACE_COUNT if lava else 0, "the number of the volcano"),
+        part("pick", cells if lava or planets else 0, "cells I have chosen in the running choice"),
     ]
-    pieces = named("table", table)
-    for whose in RELATIVE[:seats]:
-        pieces += named(whose, _seat_pieces(s, whose))
-    return laid_out(pieces)
+    return table_and_seats(table, seats, lambda whose: _seat_parts(s, whose))
 
 
-def _seat_pieces(s: SheetRecord, whose: str) -> list[Piece]:
+def _seat_parts(s: SheetRecord, whose: str) -> list[Part]:
     """What the sheet has no use for has no part."""
     cells, flags = int(s["cells"]), int(s["flag_kinds"])
     hidden = "" if whose == "me" else ", those being chosen hidden"
     return [
-        Piece("crosses", cells, "crosses, printed ones too"),
-        Piece("dice", cells, "dice on the sheet"),
-        Piece("lost", cells if s["bombs"].any() else 0, "exploded bombs"),
-        Piece("lava", cells if s["volcanoes"].any() else 0, "lava"),
-        *[Piece(f"rail {piece}", cells if s["rails"] else 0, f"rails {piece}{hidden}") for piece in PIECES],
-        Piece("reached", flags, "flags reached"),
-        Piece("rockets", 1 if s["rockets"].any() else 0, "planets owed / 10", 0, 2),
+        part("crosses", cells, "crosses, printed ones too"),
+        part("dice", cells, "dice on the sheet"),
+        part("lost", cells if s["bombs"].any() else 0, "exploded bombs"),
+        part("lava", cells if s["volcanoes"].any() else 0, "lava"),
+        *[part(f"rail {piece}", cells if s["rails"] else 0, f"rails {piece}{hidden}") for piece in PIECES],
+        part("reached", flags, "flags reached"),
+        part("rockets", 1 if s["rockets"].any() else 0, "planets owed / 10", 0, 2),
         points_of("this seat"),
-        Piece("out", 1, "dropped out of this pass"),
+        part("out", 1, "dropped out of this pass"),
     ]
 
 
 @compiled
 def observe(sheet: Records, state: Records, seat: int, out: Numbers) -> int:
-    """Writes what the seat sees into `out`; returns how many numbers that are."""
+    """Writes what the seat sees into `out`; returns the count of numbers."""
     s, g = sheet[0], state[0]
     out[:] = 0
     offset = write_table(s, g, seat, out)

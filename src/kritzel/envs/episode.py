@@ -9,9 +9,8 @@ from typing import Any
 
 import numpy as np
 
-from kritzel.envs.desks import Desk, Fed, Script, Source
-from kritzel.envs.rendering import rendered
-from kritzel.envs.rewards import mode
+from kritzel.envs.desks import Desk, Fed, Script, Source, reward_mode
+from kritzel.envs.rendering import render
 from kritzel.envs.sheets import paper
 from kritzel.envs.vector_loop import GAIN, TRIES
 
@@ -33,7 +32,7 @@ class Episode:
         if limit < 1:
             raise ValueError(f"the limit is 1 decision at least, not {limit}")
         self.desk = Desk(paper(sheet, seats, boards))
-        self.mode, self.limit, self.decisions = mode(reward, seats), limit, 0
+        self.mode, self.limit, self.decisions = reward_mode(reward, seats), limit, 0
         self._usual = _source(outcomes)
         self._source = copy(self._usual)
         self._before: tuple[int, ...] = ()
@@ -71,7 +70,7 @@ class Episode:
         raise ValueError("nobody has anything to decide: the game is over before the first move")
 
     def act(self, action: int) -> tuple[float, ...]:
-        """The seat acts (see `Desk.act`), then chance speaks; the rewards of all seats."""
+        """The seat acts (see `Desk.act`), then chance; the rewards of all seats."""
         self.desk.act(self.seat, action)
         self.desk.carry_on(self._source)
         self.decisions += 1
@@ -88,15 +87,15 @@ class Episode:
         if render_mode is None:
             return None
         game, state = self.desk.paper.game, self.desk.state
-        return rendered(game.scene(game.rules.view(state, seat), seat, "en"), render_mode)
+        return render(game.scene(game.rules.view(state, seat), seat, "en"), render_mode)
 
     def state_dict(self) -> dict[str, Any]:
-        """Everything needed to come back here."""
+        """All that `load_state_dict` needs."""
         kept = {"desk": self.desk.state_dict(), "decisions": self.decisions, "before": self._before}
         return {**kept, "source": copy(self._source)}
 
     def load_state_dict(self, kept: dict[str, Any]) -> None:
-        """Come back."""
+        """Restore what `state_dict` returned."""
         self.desk.load_state_dict(kept["desk"])
         self.decisions, self._before = kept["decisions"], kept["before"]
         self._source = copy(kept["source"])

@@ -10,18 +10,16 @@ from typing import Any
 
 import gymnasium
 
-from kritzel.envs.desks import Desk, Source
+from kritzel.envs.desks import ILLEGAL, LIMIT, Desk, Source
 from kritzel.envs.episode import Episode
 from kritzel.envs.rendering import MODES, render_mode_of
-from kritzel.envs.rewards import ILLEGAL, LIMIT
 from kritzel.envs.sheets import has_environment
-from kritzel.envs.spaces import spaces
 from kritzel.game import IllegalMove
 from kritzel.games.catalogue import GAMES, sheets
 
 
 class Solo(gymnasium.Env[Any, Any]):
-    """A solo game. What may be done is `info["action_mask"]`, and `action_masks()` for those who ask.
+    """A solo game. The allowed actions are `info["action_mask"]` and `action_masks()`.
 
     An action that is not allowed ends the game with a reward of ILLEGAL and the reason in `info["illegal"]`:
     Gymnasium's checker tries any action. With `strict` it raises IllegalMove and nothing happens.
@@ -42,7 +40,7 @@ class Solo(gymnasium.Env[Any, Any]):
     ) -> None:
         self.render_mode = render_mode_of(render_mode)
         self.episode = Episode(sheet, 1, boards, reward, outcomes, limit)
-        self.observation_space, self.action_space = spaces(self.desk.paper)
+        self.observation_space, self.action_space = self.desk.paper.spaces()
         self._strict = strict
 
     @property
@@ -83,16 +81,16 @@ class Solo(gymnasium.Env[Any, Any]):
         return self.episode.picture(0, self.render_mode)
 
     def _show(self) -> None:
-        """People see every step without asking."""
+        """Mode `human` renders after every step."""
         if self.render_mode == "human":
             self.render()
 
     def state_dict(self) -> dict[str, Any]:
-        """Everything needed to come back here."""
+        """All that `load_state_dict` needs."""
         return self.episode.state_dict()
 
     def load_state_dict(self, kept: dict[str, Any]) -> None:
-        """Come back."""
+        """Restore what `state_dict` returned."""
         self.episode.load_state_dict(kept)
 
 

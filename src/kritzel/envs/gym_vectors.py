@@ -13,14 +13,13 @@ import numpy as np
 from gymnasium.vector import AutoresetMode, VectorEnv
 from gymnasium.vector.utils import batch_space
 
-from kritzel.envs.rendering import MODES, render_mode_of, rendered
-from kritzel.envs.rewards import ILLEGAL, LIMIT
-from kritzel.envs.spaces import spaces
+from kritzel.envs.desks import ILLEGAL, LIMIT
+from kritzel.envs.rendering import MODES, render, render_mode_of
 from kritzel.envs.vectors import Vector
 
 
 class SoloVector(VectorEnv[Any, Any, Any]):
-    """Solo games side by side. What may be done is `info["action_mask"]`, one row per game.
+    """Solo games side by side. The allowed actions are `info["action_mask"]`, one row per game.
 
     As in `Solo`, an action that is not allowed ends its game with a reward of ILLEGAL, and with `strict`
     raises IllegalMove and nothing happens. `vector` is the environment of arrays underneath.
@@ -42,7 +41,7 @@ class SoloVector(VectorEnv[Any, Any, Any]):
         self.vector = Vector(sheet, 1, num_envs, boards=boards, reward=reward, limit=limit)
         self.num_envs, self._strict = num_envs, strict
         self.render_mode = render_mode_of(render_mode)
-        self.single_observation_space, self.single_action_space = spaces(self.vector.paper)
+        self.single_observation_space, self.single_action_space = self.vector.paper.spaces()
         self.observation_space = batch_space(self.single_observation_space, num_envs)
         self.action_space = batch_space(self.single_action_space, num_envs)
 
@@ -90,7 +89,7 @@ class SoloVector(VectorEnv[Any, Any, Any]):
         return {"action_mask": self.vector.last.action_mask.copy(), "_action_mask": everywhere}
 
     def _finals(self, over: Any, wrong: Any, final: Any) -> dict[str, Any]:
-        """What is told of games that ended, as Gymnasium's own vector environments tell it."""
+        """The infos of games that ended, in the form of Gymnasium's own vector environments."""
         if not over.any():
             return {}
         seen = np.full(self.num_envs, None, dtype=object)
@@ -110,4 +109,4 @@ class SoloVector(VectorEnv[Any, Any, Any]):
     def _picture(self, at: int) -> Any:
         paper = self.vector.paper
         state = paper.twin.to_state(paper.sheet, paper.packed, self.vector.table[at : at + 1])
-        return rendered(paper.game.scene(state, 0, "en"), self.render_mode)
+        return render(paper.game.scene(state, 0, "en"), self.render_mode)

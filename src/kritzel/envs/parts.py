@@ -6,7 +6,7 @@ by the most there can be; points are divided by 100.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import NamedTuple
 
 import numpy as np
@@ -20,7 +20,7 @@ MOST_POINTS = 10
 """Points are cut off at this many hundreds, so that observations have bounds."""
 
 RELATIVE = ("me", "next", "second", "third")
-"""The seats as the one that looks calls them: itself, then the others in turn order."""
+"""The names of the seats: the one that observes, then the others in turn order."""
 
 
 class Part(NamedTuple):
@@ -34,35 +34,36 @@ class Part(NamedTuple):
     meaning: str
 
 
-class Piece(NamedTuple):
+def part(name: str, length: int, meaning: str, low: int = 0, high: int = 1) -> Part:
     """A part that has no place yet."""
-
-    name: str
-    length: int
-    meaning: str
-    low: int = 0
-    high: int = 1
+    return Part(name, 0, length, low, high, meaning)
 
 
-def points_of(whose: str) -> Piece:
-    """The part that holds a seat's points."""
-    return Piece("points", 1, f"points of {whose} as they stand / 100", -MOST_POINTS, MOST_POINTS)
+def points_of(whose: str) -> Part:
+    return part("points", 1, f"points of {whose} as they stand / 100", -MOST_POINTS, MOST_POINTS)
 
 
-def laid_out(pieces: Iterable[Piece]) -> tuple[Part, ...]:
-    """Parts one after the other; empty ones are left out."""
-    parts: list[Part] = []
+def prefix(owner: str, parts: Iterable[Part]) -> list[Part]:
+    return [each._replace(name=f"{owner}.{each.name}") for each in parts]
+
+
+def arrange(parts: Iterable[Part]) -> tuple[Part, ...]:
+    """The parts one after the other; empty ones are left out."""
+    placed: list[Part] = []
     begin = 0
-    for piece in pieces:
-        if piece.length:
-            parts.append(Part(piece.name, begin, piece.length, piece.low, piece.high, piece.meaning))
-            begin += piece.length
-    return tuple(parts)
+    for each in parts:
+        if each.length:
+            placed.append(each._replace(begin=begin))
+            begin += each.length
+    return tuple(placed)
 
 
-def named(whose: str, pieces: Iterable[Piece]) -> list[Piece]:
-    """Pieces under a common first name."""
-    return [piece._replace(name=f"{whose}.{piece.name}") for piece in pieces]
+def table_and_seats(
+    table: Iterable[Part], seats: int, of_seat: Callable[[str], Iterable[Part]]
+) -> tuple[Part, ...]:
+    """The parts of the table, then those of each seat, which `of_seat` names."""
+    whose = RELATIVE[:seats]
+    return arrange([*prefix("table", table), *[each for who in whose for each in prefix(who, of_seat(who))]])
 
 
 # Writing (compiled): each function writes at a place that holds zeros and returns the next place ------------

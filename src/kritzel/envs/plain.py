@@ -1,13 +1,13 @@
 """Environments for a game that has no twin: the same questions answered by the reference, only slower.
 
-`Plain` speaks like the twin of a game (`kritzel.fast.twin.Twin`), but its record is an array of two objects:
-the state, and how often chance spoke in each place for each purpose. A seat sees what a person sees of the
+`Plain` answers like the twin of a game (`kritzel.fast.twin.Twin`), but its record is an array of two objects:
+the state, and the number of chance events by place and purpose. A seat sees what a person sees of the
 scene: marks on cells, the tray, the score pads. Actions are the moves of `Game.every_move`, by number.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from functools import cached_property
 from random import Random
 from typing import Any
@@ -16,14 +16,14 @@ import numpy as np
 from numpy.typing import NDArray
 
 from kritzel.drawing.words import MARKS, TOKEN_STATES
-from kritzel.envs.parts import MOST_POINTS, POINTS, RELATIVE, Part, Piece, laid_out, named, points_of
+from kritzel.envs.parts import MOST_POINTS, POINTS, RELATIVE, Part, arrange, part, points_of, prefix
 from kritzel.fast.luck import CHANCE, DECISION, OVER
 from kritzel.game import AnyGame, Chance, Decision, Over, Seat, Setup, Sheet, Text, ranking
 from kritzel.games.catalogue import UnknownName
 from kritzel.scene import Scene
 
 TOKENS = 16
-"""So many dice or cards of a tray are seen."""
+"""The most dice or cards of a tray that are seen."""
 TEN = 10
 """Numbers on cells and dice are divided by this, and cut off at 1 when they are larger."""
 
@@ -51,57 +51,46 @@ class Plain:
 
     # The record ----------------------------------------------------------------------------------------
     def pack(self, sheet: Sheet) -> Any:
-        """The sheet is what it is."""
         return sheet
 
     def blank(self, packed: Sheet, seats: int, boards: tuple[int, ...] = ()) -> Table:
-        """The table before anything happened."""
         return self.from_state(packed, self.game.rules.start(Setup(packed, seats, boards)))
 
     def from_state(self, packed: Sheet, state: Any) -> Table:
-        """A table in this state."""
         table = np.empty(2, np.object_)
         table[:] = state, {}
         return table
 
     def to_state(self, sheet: Sheet, packed: Sheet, table: Table) -> Any:
-        """The state of a table."""
         return table[0]
 
     # The rules -----------------------------------------------------------------------------------------
     def pending(self, packed: Sheet, table: Table) -> int:
-        """Whether the game is over, somebody decides, or chance speaks."""
         pending = self.game.rules.pending(table[0])
         return {Over: OVER, Decision: DECISION}.get(type(pending), CHANCE)
 
     def deciding(self, packed: Sheet, table: Table) -> int:
-        """The seats that may act, as bits."""
         pending = self.game.rules.pending(table[0])
         return sum(1 << seat for seat in pending.seats) if isinstance(pending, Decision) else 0
 
     def legal(self, packed: Sheet, table: Table, seat: Seat, out: Numbers) -> int:
-        """The numbers of the legal moves; how many."""
         numbers = sorted([self.number[move] for move in self.game.rules.moves(table[0], seat)])
         out[: len(numbers)] = numbers
         return len(numbers)
 
     def allowed(self, packed: Sheet, table: Table, seat: Seat, number: int) -> bool:
-        """Whether the seat may make this move."""
         return self.every[number] in self.game.rules.moves(table[0], seat)
 
     def apply(self, packed: Sheet, table: Table, seat: Seat, number: int) -> None:
-        """The seat makes the move."""
         table[0] = self.game.rules.play(table[0], seat, self.every[number])
 
     def outcome(self, packed: Sheet, table: Table, deal: int, faces: Numbers) -> int:
-        """What the deal holds for the awaited event; how many numbers."""
         pending, draw = self._awaited(table)
         brought = pending.event.sample(Random(f"{deal} {draw} {table[1].get(draw, 0)}").randrange)
         faces[: len(brought)] = brought
         return len(brought)
 
     def reveal(self, packed: Sheet, table: Table, faces: Numbers, count: int) -> None:
-        """Chance speaks."""
         outcome = tuple(int(face) for face in faces[:count])
         _, draw = self._awaited(table)
         table[:] = self.game.rules.reveal(table[0], outcome), {**table[1], draw: table[1].get(draw, 0) + 1}
@@ -113,7 +102,6 @@ class Plain:
         return pending, f"{self.game.place(table[0], pending)} {pending.purpose}"
 
     def scores(self, packed: Sheet, table: Table, out: Numbers) -> None:
-        """The points of all seats."""
         for seat, pad in enumerate(self.game.rules.score(table[0])):
             out[seat] = pad.total
 
@@ -127,31 +115,27 @@ class Plain:
 
     # Moves as numbers ----------------------------------------------------------------------------------
     def actions(self, packed: Sheet) -> int:
-        """How many moves there are."""
         return len(self.every)
 
     def to_int(self, sheet: Sheet, move: Any) -> int:
-        """The number of a move. KeyError for one that is not on this sheet."""
+        """KeyError for a move that is not on this sheet."""
         return self.number[move]
 
     def to_move(self, sheet: Sheet, number: int) -> Any:
-        """The move of a number."""
         return self.every[number]
 
     # What a seat sees ----------------------------------------------------------------------------------
     def layout(self, packed: Sheet, seats: int) -> tuple[Part, ...]:
-        """What stands where in an observation."""
         mine = [
-            Piece("marks", self._cells * len(MARKS), f"for each cell: {', '.join(MARKS)}"),
-            Piece("numbers", self._cells, "the number on each cell / 10"),
+            part("marks", self._cells * len(MARKS), f"for each cell: {', '.join(MARKS)}"),
+            part("numbers", self._cells, "the number on each cell / 10"),
         ]
-        tray = Piece("tray", TOKENS * (1 + len(TOKEN_STATES)), f"face / 10, {', '.join(TOKEN_STATES)}")
+        tray = part("tray", TOKENS * (1 + len(TOKEN_STATES)), f"face / 10, {', '.join(TOKEN_STATES)}")
         whose = [*RELATIVE[:seats], *[f"seat {index} after" for index in range(len(RELATIVE), seats)]]
-        each = [piece for who in whose for piece in named(who, [*mine, points_of(who)])]
-        return laid_out([*each, tray, Piece("clock", 1, "how much of the game is over, where that is known")])
+        each = [one for who in whose for one in prefix(who, [*mine, points_of(who)])]
+        return arrange([*each, tray, part("clock", 1, "how much of the game is over, where that is known")])
 
     def observe(self, packed: Sheet, table: Table, seat: Seat, out: Row) -> None:
-        """Write what the seat sees into a row of zeros."""
         seen = self.game.rules.view(table[0], seat)
         pads = self.game.rules.score(seen)
         order = [(seat + index) % len(pads) for index in range(len(pads))]
@@ -175,7 +159,6 @@ class Plain:
 
 
 def _tray(scene: Scene) -> Row:
-    """The dice or cards in the tray."""
     rows = np.zeros((TOKENS, 1 + len(TOKEN_STATES)), np.float32)
     for row, token in zip(rows, scene.tray, strict=False):
         row[0] = min(1.0, _face(token.face) / TEN)
@@ -185,8 +168,6 @@ def _tray(scene: Scene) -> Row:
 
 def _face(face: str) -> int:
     """The number on a die; letters count from a."""
-    return int(face) if face.isdigit() else sum(_letters(face))
-
-
-def _letters(face: str) -> Iterator[int]:
-    yield from (ord(letter) - ord("a") + 1 for letter in face.lower() if letter.isalpha())
+    if face.isdigit():
+        return int(face)
+    return sum(ord(letter) - ord("a") + 1 for letter in face.lower() if letter.isalpha())

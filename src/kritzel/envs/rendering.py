@@ -25,7 +25,7 @@ def render_mode_of(render_mode: str | None) -> str | None:
     return render_mode
 
 
-def rendered(scene: Scene, render_mode: str | None) -> Any:
+def render(scene: Scene, render_mode: str | None) -> Any:
     """The picture in this mode; None where nothing is returned."""
     if render_mode == "human":
         print(terminal(scene).plain)

@@ -6,7 +6,7 @@ from hashlib import sha256
 from importlib import import_module
 from pathlib import Path
 from types import ModuleType
-from typing import Any, NoReturn
+from typing import TYPE_CHECKING, Any, NoReturn
 
 import numpy as np
 
@@ -16,9 +16,12 @@ from kritzel.fast.twin import Twin, has_twin, twin
 from kritzel.game import IllegalMove, Setup, Text
 from kritzel.games import catalogue
 
+if TYPE_CHECKING:
+    from gymnasium.spaces import Box, Discrete
+
 
 class Paper:
-    """One sheet with so many seats, as environments need it."""
+    """One sheet with a number of seats, as environments need it."""
 
     def __init__(self, game: catalogue.AnyGame, sheet: Any, seats: int, boards: tuple[int, ...]) -> None:
         self.game, self.sheet, self.seats, self.boards = game, sheet, seats, tuple(boards)
@@ -33,22 +36,30 @@ class Paper:
         self.actions: int = self.twin.actions(self.packed)
 
     def __reduce__(self) -> tuple[Any, ...]:
-        """Pickled as what it is made of: modules and packed records are found again where it is loaded."""
+        """Pickled as its arguments: modules and packed records are made again where it is loaded."""
         return Paper, (self.game, self.sheet, self.seats, self.boards)
 
     def __deepcopy__(self, known: dict[int, Any]) -> Paper:
-        """Nobody writes on it, so copies share it."""
+        """It never changes, so copies share it."""
         return self
 
     @property
     def name(self) -> str:
-        """The sheet as it is called: `dizzle/1`."""
+        """`dizzle/1`."""
         return f"{self.game.slug}/{self.sheet.id}"
 
     @property
     def fingerprint(self) -> str:
-        """The sheet's text in short: two sheets of one name are told apart by it."""
+        """A hash of the sheet's text: two sheets of one name differ in it."""
         return sha256(self.sheet.source.encode()).hexdigest()[:12]
+
+    def spaces(self) -> tuple[Box, Discrete]:
+        """Observations and actions as Gymnasium's spaces. ImportError without Gymnasium."""
+        from gymnasium.spaces import Box, Discrete
+
+        low = np.concatenate([np.full(part.length, part.low, np.float32) for part in self.layout])
+        high = np.concatenate([np.full(part.length, part.high, np.float32) for part in self.layout])
+        return Box(low, high), Discrete(self.actions)
 
     def action_text(self, action: int) -> str:
         """An action in notation."""
@@ -82,7 +93,7 @@ class Paper:
 
 
 def view_of(slug: str) -> ModuleType:
-    """What knows how seats see the tables of a twin."""
+    """The module of this package that observes tables of a game's twin."""
     return import_module(f"kritzel.envs.{slug}")
 
 

@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 from kritzel.envs.parts import (
-    RELATIVE,
     Part,
-    Piece,
-    laid_out,
-    named,
+    part,
     points_of,
+    table_and_seats,
     write_bits,
     write_cells,
     write_one,
@@ -39,38 +37,34 @@ MOST_SYMBOLS = 2
 
 
 def layout(packed: Records, seats: int) -> tuple[Part, ...]:
-    """The parts of an observation on this board with so many seats."""
     cells, kinds = int(packed[0]["cells"]), int(packed[0]["kinds"])
     most = max(1, -(-int(packed[0]["symbols"].max()) // MOST_SYMBOLS))
     table = [
-        Piece("card", KINDS, "symbols of each colour on the card / 2", 0, most),
-        Piece("left", KINDS, "symbols I have not used yet / 2", 0, most),
-        Piece("pack", kinds, "cards of each kind still to come / as many as there are"),
-        Piece("rounds", 1, "rounds played / all rounds"),
-        Piece("new", cells, "cells I drew in this round"),
-        Piece("tip", cells, "the cell I have to go on from in this round"),
+        part("card", KINDS, "symbols of each colour on the card / 2", 0, most),
+        part("left", KINDS, "symbols I have not used yet / 2", 0, most),
+        part("pack", kinds, "cards of each kind still to come / as many as there are"),
+        part("rounds", 1, "rounds played / all rounds"),
+        part("new", cells, "cells I drew in this round"),
+        part("tip", cells, "the cell I have to go on from in this round"),
     ]
-    pieces = named("table", table)
-    for whose in RELATIVE[:seats]:
-        pieces += named(whose, _seat_pieces(cells, whose))
-    return laid_out(pieces)
+    return table_and_seats(table, seats, lambda whose: _seat_parts(cells, whose))
 
 
-def _seat_pieces(cells: int, whose: str) -> list[Piece]:
+def _seat_parts(cells: int, whose: str) -> list[Part]:
     settled = "cells on my line" if whose == "me" else "cells on the settled line"
     return [
-        Piece("line", cells, settled),
-        Piece("ends", cells, "both ends of that line"),
-        Piece("full", NUMBERS, f"numbers {LEAST_NUMBER} to {MOST_NUMBER} scored in full"),
-        Piece("half", NUMBERS, f"numbers {LEAST_NUMBER} to {MOST_NUMBER} scored half"),
+        part("line", cells, settled),
+        part("ends", cells, "both ends of that line"),
+        part("full", NUMBERS, f"numbers {LEAST_NUMBER} to {MOST_NUMBER} scored in full"),
+        part("half", NUMBERS, f"numbers {LEAST_NUMBER} to {MOST_NUMBER} scored half"),
         points_of("this seat"),
-        Piece("done", 1, "finished with this round"),
+        part("done", 1, "finished with this round"),
     ]
 
 
 @compiled
 def observe(sheet: Records, state: Records, seat: int, out: Numbers) -> int:
-    """Writes what the seat sees into `out`; returns how many numbers that are."""
+    """Writes what the seat sees into `out`; returns the count of numbers."""
     s, g = sheet[0], state[0]
     out[:] = 0
     offset = write_table(s, g, out)

@@ -18,23 +18,23 @@ from kritzel.fast.records import Numbers, Records, Seed, Truths
 twin: Any = globals().get("twin")
 strategy: Any = globals().get("strategy")
 view: Any = globals().get("view")
-"""All set by whoever loads this, before it runs; the view knows what the seats of a game see."""
+"""`loop_of` sets all three before this runs; the view knows what the seats of a game see."""
 
 SCORE, MARGIN, WIN, GAIN = range(4)
-"""Rewards: see `kritzel.envs.rewards`."""
+"""Rewards: see `kritzel.envs.desks`."""
 
 MOST_FACES = 16
 MOST_SEATS = 4
 TRIES = 100
-"""So many deals in a row in which nobody can decide anything: such a sheet is no game."""
+"""After this many deals in a row without a decision the sheet is refused."""
 
 WORD = (1 << 64) - 1
 SEEDS = np.uint64((1 << 63) - 1)
 """Deals are whole numbers that also fit a signed word."""
 
 
-class Tables(NamedTuple):
-    """Many tables and everything that is told about them: one array each, one row per game."""
+class Games(NamedTuple):
+    """Many tables and all that is known about them: one array each, one row per game."""
 
     table: Any
     deal: Any
@@ -51,7 +51,7 @@ class Tables(NamedTuple):
     final: Any
 
 
-class Scratch(NamedTuple):
+class Buffers(NamedTuple):
     """Room for what a twin writes."""
 
     faces: Any
@@ -62,7 +62,7 @@ class Scratch(NamedTuple):
 # One table ---------------------------------------------------------------------------------------------
 @compiled
 def carry_on(sheet: Records, table: Records, deal: Numbers, faces: Numbers) -> int:
-    """Chance speaks until somebody decides or the game is over."""
+    """Chance events until a seat decides or the game is over."""
     waits: int = twin.pending(sheet, table)
     while waits > DECISION:
         count = twin.outcome(sheet, table, deal, faces)
@@ -72,8 +72,8 @@ def carry_on(sheet: Records, table: Records, deal: Numbers, faces: Numbers) -> i
 
 
 @compiled
-def open_game(sheet: Records, fresh: Records, t: Tables, index: int, seed: Seed, faces: Numbers) -> bool:
-    """The next game at this table, up to the first decision. False if no deal leads to one."""
+def open_game(sheet: Records, fresh: Records, t: Games, index: int, seed: Seed, faces: Numbers) -> bool:
+    """The next game at this table, up to its first decision. False if no deal leads to one."""
     for _ in range(TRIES):
         t.table[index] = fresh[0]
         t.deal[index] = key(seed, t.episode[index], DEAL, index) & SEEDS
@@ -86,7 +86,7 @@ def open_game(sheet: Records, fresh: Records, t: Tables, index: int, seed: Seed,
 
 
 @compiled
-def show(sheet: Records, t: Tables, index: int, moves: Numbers) -> None:
+def show(sheet: Records, t: Games, index: int, moves: Numbers) -> None:
     """What the seat that decides now sees, and what it may do."""
     table = t.table[index : index + 1]
     seat = lowest(np.uint64(twin.deciding(sheet, table)))
@@ -99,7 +99,7 @@ def show(sheet: Records, t: Tables, index: int, moves: Numbers) -> None:
 
 @compiled
 def pay(
-    sheet: Records, table: Records, mode: int, over: bool, t: Tables, index: int, numbers: Numbers
+    sheet: Records, table: Records, mode: int, over: bool, t: Games, index: int, numbers: Numbers
 ) -> None:
     """The rewards of all seats for what just happened."""
     now, before, out = t.score[index], t.before[index], t.reward[index]
@@ -132,24 +132,9 @@ def settle(sheet: Records, table: Records, mode: int, now: Numbers, out: Numbers
 
 # All tables --------------------------------------------------------------------------------------------
 @compiled
-def open_all(sheet: Records, fresh: Records, t: Tables, seed: Seed, scratch: Scratch) -> bool:
-    """New games at all tables. False if the sheet offers no decision."""
+def show_all(sheet: Records, t: Games, buffers: Buffers) -> None:
     for index in range(len(t.table)):
-        if not open_game(sheet, fresh, t, index, seed, scratch.faces):
-            return False
-        show(sheet, t, index, scratch.moves)
-    t.reward[:] = 0
-    t.score[:] = 0
-    t.terminated[:] = False
-    t.truncated[:] = False
-    return True
-
-
-@compiled
-def show_all(sheet: Records, t: Tables, scratch: Scratch) -> None:
-    """Every table shown anew."""
-    for index in range(len(t.table)):
-        show(sheet, t, index, scratch.moves)
+        show(sheet, t, index, buffers.moves)
 
 
 @compiled
@@ -166,44 +151,44 @@ def first_refused(action_mask: Truths, actions: Numbers) -> int:
 def step_all(
     sheet: Records,
     fresh: Records,
-    t: Tables,
+    t: Games,
     actions: Numbers,
     mode: int,
     limit: int,
     seed: Seed,
-    scratch: Scratch,
+    buffers: Buffers,
 ) -> bool:
-    """One decision at every table; where a game ended, the next one begins. False if none can."""
+    """One decision at every table; where a game ended, the next one begins. False if none can begin."""
     for index in range(len(t.table)):
         table = t.table[index : index + 1]
         twin.apply(sheet, table, t.seat[index], actions[index])
         t.decisions[index] += 1
-        over = carry_on(sheet, table, t.deal[index], scratch.faces) == OVER
+        over = carry_on(sheet, table, t.deal[index], buffers.faces) == OVER
         t.terminated[index] = over
         t.truncated[index] = not over and t.decisions[index] >= limit
-        pay(sheet, table, mode, over or t.truncated[index], t, index, scratch.numbers)
+        pay(sheet, table, mode, over or t.truncated[index], t, index, buffers.numbers)
         if over or t.truncated[index]:
             view.observe(sheet, table, t.seat[index], t.final[index])
-            if not open_game(sheet, fresh, t, index, seed, scratch.faces):
+            if not open_game(sheet, fresh, t, index, seed, buffers.faces):
                 return False
-        show(sheet, t, index, scratch.moves)
+        show(sheet, t, index, buffers.moves)
     return True
 
 
 @compiled
 def open_these(
-    sheet: Records, fresh: Records, t: Tables, which: Numbers, seed: Seed, scratch: Scratch
+    sheet: Records, fresh: Records, t: Games, which: Numbers, seed: Seed, buffers: Buffers
 ) -> bool:
     """New games at these tables only. False if none can begin."""
     for index in which:
-        if not open_game(sheet, fresh, t, index, seed, scratch.faces):
+        if not open_game(sheet, fresh, t, index, seed, buffers.faces):
             return False
-        show(sheet, t, index, scratch.moves)
+        show(sheet, t, index, buffers.moves)
     return True
 
 
 @compiled
-def greedy_all(sheet: Records, t: Tables, out: Numbers) -> None:
+def greedy_all(sheet: Records, t: Games, out: Numbers) -> None:
     """The greedy bot's action at every table."""
     for index in range(len(t.table)):
         out[index] = strategy.greedy(sheet, t.table[index : index + 1], t.seat[index], t.deal[index])
@@ -211,7 +196,7 @@ def greedy_all(sheet: Records, t: Tables, out: Numbers) -> None:
 
 @compiled
 def try_all(
-    sheet: Records, t: Tables, spare: Records, games: Numbers, actions: Numbers, out: Numbers, moves: Numbers
+    sheet: Records, t: Games, spare: Records, games: Numbers, actions: Numbers, out: Numbers, moves: Numbers
 ) -> int:
     """What the seat sees after each of its legal actions, before chance speaks; how many there are."""
     row = 0

@@ -5,12 +5,12 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any, NamedTuple
 
-import numba  # noqa: F401  without it, thousands of games at once would take for ever
+import numba  # noqa: F401  without it, thousands of games at once are far too slow
 import numpy as np
 
 from kritzel.envs import vector_loop
+from kritzel.envs.desks import LIMIT, reward_mode
 from kritzel.envs.parts import Part
-from kritzel.envs.rewards import LIMIT, mode
 from kritzel.envs.sheets import Paper, paper, view_of
 from kritzel.fast.loops import loop_of
 from kritzel.fast.twin import twin
@@ -57,21 +57,21 @@ class Vector:
         self.paper: Paper = paper(sheet, seats, boards)
         twin(self.paper.game.slug)
         self.seats, self.games = seats, games
-        self._mode, self._limit = mode(reward, seats), limit
-        self._tables = _tables(self.paper, games)
-        self._scratch = vector_loop.Scratch(
+        self._mode, self._limit = reward_mode(reward, seats), limit
+        self._games = _arrays(self.paper, games)
+        self._buffers = vector_loop.Buffers(
             np.zeros(vector_loop.MOST_FACES, np.int32),
             np.zeros(self.paper.twin.MOST_MOVES, np.int32),
             np.zeros(vector_loop.MOST_SEATS, np.int32),
         )
         self._spare = np.zeros(1, self.paper.twin.STATE)
         self._seed = np.uint64(0)
-        self.last: Step = Step(*[getattr(self._tables, name) for name in Step._fields])
+        self.last: Step = Step(*[getattr(self._games, name) for name in Step._fields])
         self.reset(seed)
 
     @property
     def _loop(self) -> Any:
-        """The compiled loop of its game; no part of it, so that it can be copied and pickled."""
+        """The compiled loop of its game; no attribute, so that copying and pickling work."""
         slug = self.paper.game.slug
         return loop_of(Path(vector_loop.__file__), __package__, slug, view=view_of(slug))
 
@@ -88,25 +88,26 @@ class Vector:
     @property
     def table(self) -> Any:
         """All tables, as the twin keeps them."""
-        return self._tables.table
+        return self._games.table
 
     @property
     def deal(self) -> Any:
         """The seed of the luck at each table (see `kritzel.fast.luck`)."""
-        return self._tables.deal
+        return self._games.deal
 
     @property
     def episodes(self) -> int:
         """How many games have been begun since the seed was given."""
-        return int(self._tables.episode.sum())
+        return int(self._games.episode.sum())
 
     def reset(self, seed: int | None = None) -> Step:
         """New games at all tables; the same seed brings the same luck, None another one."""
         if seed is not None:
             self._seed = np.uint64(seed & vector_loop.WORD)
-            self._tables.episode[:] = 0
-        board = self.paper.packed, self.paper.fresh
-        self._check(self._loop.open_all(*board, self._tables, self._seed, self._scratch))
+            self._games.episode[:] = 0
+        self.begin_anew(np.arange(self.games))
+        for name in ("reward", "score", "terminated", "truncated"):
+            getattr(self._games, name)[:] = 0
         return self.last
 
     def step(self, actions: Any) -> Step:
@@ -114,30 +115,30 @@ class Vector:
         chosen = np.ascontiguousarray(actions, np.int64)
         if chosen.shape != (self.games,):
             raise ValueError(f"{self.games} games need one action each, not an array of shape {chosen.shape}")
-        wrong = self._loop.first_refused(self._tables.action_mask, chosen)
+        wrong = self._loop.first_refused(self._games.action_mask, chosen)
         if wrong >= 0:
-            seat = int(self._tables.seat[wrong])
+            seat = int(self._games.seat[wrong])
             self.paper.refuse(self.table[wrong : wrong + 1], seat, int(chosen[wrong]), f"game {wrong}")
-        played = self.paper.packed, self.paper.fresh, self._tables, chosen
-        self._check(self._loop.step_all(*played, self._mode, self._limit, self._seed, self._scratch))
+        played = self.paper.packed, self.paper.fresh, self._games, chosen
+        self._check(self._loop.step_all(*played, self._mode, self._limit, self._seed, self._buffers))
         return self.last
 
     def begin_anew(self, which: Any) -> Step:
-        """Break the games at these tables off and begin new ones there."""
+        """Break off the games at these tables and begin new ones there."""
         tables = np.ascontiguousarray(which, np.int64)
         board = self.paper.packed, self.paper.fresh
-        self._check(self._loop.open_these(*board, self._tables, tables, self._seed, self._scratch))
+        self._check(self._loop.open_these(*board, self._games, tables, self._seed, self._buffers))
         return self.last
 
     def show(self) -> Step:
-        """Observations and masks anew, after `table` was changed from outside."""
-        self._loop.show_all(self.paper.packed, self._tables, self._scratch)
+        """Observe all tables again, after `table` was changed from outside."""
+        self._loop.show_all(self.paper.packed, self._games, self._buffers)
         return self.last
 
     def greedy(self) -> Any:
         """The greedy bot's action in each game."""
         out = np.zeros(self.games, np.int64)
-        self._loop.greedy_all(self.paper.packed, self._tables, out)
+        self._loop.greedy_all(self.paper.packed, self._games, out)
         return out
 
     def afterstates(self) -> tuple[Any, Any, Any]:
@@ -147,11 +148,11 @@ class Vector:
         """
         if self.seats > 1:
             raise ValueError("with company, trying a move would show what the others chose in secret")
-        rows = int(self._tables.action_mask.sum())
+        rows = int(self._games.action_mask.sum())
         games, actions = np.zeros(rows, np.int64), np.zeros(rows, np.int64)
         seen = np.empty((rows, self.paper.length), np.float32)
-        moves = self._scratch.moves
-        self._loop.try_all(self.paper.packed, self._tables, self._spare, games, actions, seen, moves)
+        moves = self._buffers.moves
+        self._loop.try_all(self.paper.packed, self._games, self._spare, games, actions, seen, moves)
         return games, actions, seen
 
     def _check(self, fine: bool) -> None:
@@ -159,9 +160,8 @@ class Vector:
             raise ValueError("on this sheet nobody has anything to decide")
 
 
-def _tables(paper: Paper, games: int) -> vector_loop.Tables:
-    """All arrays, made once."""
-    return vector_loop.Tables(
+def _arrays(paper: Paper, games: int) -> vector_loop.Games:
+    return vector_loop.Games(
         table=np.zeros(games, paper.twin.STATE),
         deal=np.zeros(games, np.uint64),
         episode=np.zeros(games, np.int64),

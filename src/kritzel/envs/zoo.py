@@ -13,11 +13,9 @@ import numpy as np
 from gymnasium.spaces import Box, Dict, Discrete, Space
 from pettingzoo import AECEnv
 
-from kritzel.envs.desks import Desk, Source
+from kritzel.envs.desks import LIMIT, Desk, Source
 from kritzel.envs.episode import Episode
 from kritzel.envs.rendering import MODES, render_mode_of
-from kritzel.envs.rewards import LIMIT
-from kritzel.envs.spaces import spaces
 
 
 class Zoo(AECEnv[str, Any, Any]):  # type: ignore[misc]
@@ -45,7 +43,7 @@ class Zoo(AECEnv[str, Any, Any]):  # type: ignore[misc]
         self.episode = Episode(sheet, seats, boards, reward, outcomes, limit)
         self.possible_agents = [f"seat_{seat}" for seat in range(seats)]
         self._seat = {agent: seat for seat, agent in enumerate(self.possible_agents)}
-        seen, actions = spaces(self.desk.paper)
+        seen, actions = self.desk.paper.spaces()
         mask = Box(0, 1, (self.desk.paper.actions,), np.int8)
         self.observation_spaces = {
             agent: Dict({"observation": seen, "action_mask": mask}) for agent in self.possible_agents
@@ -117,13 +115,13 @@ class Zoo(AECEnv[str, Any, Any]):  # type: ignore[misc]
         """Nothing is left open."""
 
     def state_dict(self) -> dict[str, Any]:
-        """Everything needed to come back here."""
+        """All that `load_state_dict` needs."""
         told = ("agents", "rewards", "_cumulative_rewards", "agent_selection", "terminations", "truncations")
         kept = {name: getattr(self, name).copy() for name in told if name != "agent_selection"}
         return {**kept, "agent_selection": self.agent_selection, "episode": self.episode.state_dict()}
 
     def load_state_dict(self, kept: dict[str, Any]) -> None:
-        """Come back."""
+        """Restore what `state_dict` returned."""
         self.episode.load_state_dict(kept["episode"])
         self.agent_selection = kept["agent_selection"]
         for name in ("agents", "rewards", "_cumulative_rewards", "terminations", "truncations"):

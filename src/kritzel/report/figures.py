@@ -10,7 +10,7 @@ import numpy as np
 
 from kritzel.arena.intervals import Interval, mean, share
 from kritzel.arena.summary import summary
-from kritzel.arena.tables import Tables, tables
+from kritzel.arena.tables import GameArrays, tables
 from kritzel.bots.learned import net_or_none
 from kritzel.game import Setup
 from kritzel.report.games import FinishedGame, Played
@@ -89,7 +89,7 @@ def lines_of(question: Question, games: Games) -> list[Any]:
     ]
 
 
-def _tables(question: Question, games: Games) -> Tables:
+def _tables(question: Question, games: Games) -> GameArrays:
     return tables(question.job, lines_of(question, games))
 
 
@@ -211,7 +211,7 @@ def fairness(question: Question, games: Games) -> Json:
     }
 
 
-def _shares(table: Tables, groups: Any, name: str, first: int) -> list[Json]:
+def _shares(table: GameArrays, groups: Any, name: str, first: int) -> list[Json]:
     many = int(groups.max()) + 1
     wins, points = table.by_deal(table.wins, groups, many), table.by_deal(table.scores, groups, many)
     found = []

@@ -10,11 +10,12 @@ from itertools import starmap
 from typing import NamedTuple, TypeAlias
 
 from kritzel.arena import on_twin
-from kritzel.arena.job import Job, Seating, by_points, laid
-from kritzel.arena.on_reference import placed, played
+from kritzel.arena.job import Job, LineUp, by_points, game_and_sheet
+from kritzel.arena.on_reference import places_of, play_to_end
 from kritzel.arena.processes import spread
 from kritzel.arena.runner import COMPILED, REFERENCE
 from kritzel.bots import Faults
+from kritzel.bots.compiled import packed_sheet
 from kritzel.fast.twin import twin
 from kritzel.game import State
 from kritzel.mechanics.cells import Cells
@@ -47,19 +48,19 @@ Played: TypeAlias = dict[Question, list[list[FinishedGame]]]
 """The games of each question, deal by deal."""
 
 
-def play(job: Job, games: Sequence[tuple[int, Seating]], engine: str) -> list[FinishedGame]:
+def play(job: Job, games: Sequence[tuple[int, LineUp]], engine: str) -> list[FinishedGame]:
     if engine == COMPILED:
         return _on_twin(job, games)
-    return [_on_reference(job, deal, seating) for deal, seating in games]
+    return [_on_reference(job, deal, line_up) for deal, line_up in games]
 
 
-def _finish(state: State, job: Job, seating: Seating, places: Sequence[int], decisions: int) -> FinishedGame:
-    game = laid(job)[0]
+def _finish(state: State, job: Job, line_up: LineUp, places: Sequence[int], decisions: int) -> FinishedGame:
+    game = game_and_sheet(job)[0]
     pads = game.rules.score(state)
     scores = [pad.total for pad in pads]
     return FinishedGame(
-        seating.bots,
-        seating.boards,
+        line_up.bots,
+        line_up.boards,
         tuple(scores),
         tuple(places if decisions else by_points(scores)),
         decisions,
@@ -69,21 +70,22 @@ def _finish(state: State, job: Job, seating: Seating, places: Sequence[int], dec
 
 
 # On the twin ---------------------------------------------------------------------------------------------
-def _on_twin(job: Job, games: Sequence[tuple[int, Seating]]) -> list[FinishedGame]:
+def _on_twin(job: Job, games: Sequence[tuple[int, LineUp]]) -> list[FinishedGame]:
     """With the arena's compiled loop, which leaves each table as its game ended."""
-    compiled, packed = twin(job.game), on_twin.packed(job)
+    compiled, sheet = twin(job.game), game_and_sheet(job)[1]
+    packed = packed_sheet(job.game, sheet)
     ended = []
-    for (_, seating), (finished, table) in zip(games, on_twin.played(job, games), strict=True):
-        state = compiled.to_state(laid(job)[1], packed, table)
-        ended.append(_finish(state, job, seating, finished.places, finished.decisions))
+    for (_, line_up), (finished, table) in zip(games, on_twin.play_with_tables(job, games), strict=True):
+        state = compiled.to_state(sheet, packed, table)
+        ended.append(_finish(state, job, line_up, finished.places, finished.decisions))
     return ended
 
 
 # On the reference ----------------------------------------------------------------------------------------
-def _on_reference(job: Job, deal: int, seating: Seating) -> FinishedGame:
+def _on_reference(job: Job, deal: int, line_up: LineUp) -> FinishedGame:
     """For what cannot be played on a twin; the same games."""
-    ended = played(job, deal, seating, Faults(), BOT_BUDGET_S)
-    return _finish(ended.state, job, seating, placed(ended), ended.decisions if ended.over else 0)
+    ended = play_to_end(job, deal, line_up, Faults(), BOT_BUDGET_S)
+    return _finish(ended.state, job, line_up, places_of(ended), ended.decisions if ended.over else 0)
 
 
 # All of them ---------------------------------------------------------------------------------------------

@@ -16,7 +16,7 @@ from typing import Any, NamedTuple
 
 from kritzel import bots
 from kritzel.arena import on_twin
-from kritzel.arena.job import Job, Seating, boards_of, enter
+from kritzel.arena.job import Job, LineUp, enter
 from kritzel.arena.runner import COMPILED, REFERENCE
 from kritzel.bots.learned import LEARNED_BOT, net_or_none
 from kritzel.game import Setup, Text
@@ -58,7 +58,7 @@ class Question(NamedTuple):
     def per_deal(self) -> int:
         return len(self.games(0))
 
-    def games(self, deal: int) -> list[Seating]:
+    def games(self, deal: int) -> list[LineUp]:
         games = self.job.games(deal)
         return games if self.rotated else [game for game in games if game.bots == games[0].bots]
 
@@ -152,12 +152,12 @@ def _questions(
     for seats in TABLES:
         if _seats(game, sheet, seats):
             job = enter(game, sheet, [strong] * seats, seats, seed)
-            questions.append(Question(FAIR, job, -(-games // (seats if boards_of(job) else 1)), False))
+            questions.append(Question(FAIR, job, -(-games // (seats if job.boards else 1)), False))
     return questions
 
 
 def _of_pairs(job: Job, games: int) -> Question:
-    each_pair = job.seats * (job.seats if boards_of(job) else 1)
+    each_pair = job.seats * (job.seats if job.boards else 1)
     return Question(LADDER, job, -(-games // each_pair), True)
 
 

@@ -22,10 +22,10 @@ import numpy as np
 
 from kritzel.arena.on_reference import Deal
 from kritzel.arena.rollouts import MOST_FACES, NOBODY, Rollouts, Values, seeds
-from kritzel.bots.compiled import PLANNER_BOT, packed
+from kritzel.bots.compiled import PLANNER_BOT, packed_sheet
 from kritzel.bots.generic import GENERIC_BOT
 from kritzel.bots.learned import LEARNED_BOT, stand_in
-from kritzel.bots.playouts import practised
+from kritzel.bots.playouts import practice_for
 from kritzel.fast.net import WIN
 from kritzel.fast.records import Reals
 from kritzel.fast.strategy import has_strategy
@@ -151,7 +151,7 @@ class HabitYardstick:
     def __init__(self, history: History, sigma: float | None, why: Text) -> None:
         self.game = history.game
         self.company = history.seats > 1
-        self._habits = practised(history.game, history.table.sheet, history.seats).habits
+        self._habits = practice_for(history.game, history.table.sheet, history.seats).habits
         self.reference = Reference("habits", GENERIC_BOT.title, why, "")
         self.sigma = sigma or 1.0
         if sigma is None:
@@ -225,7 +225,7 @@ def why_no_bot(game: AnyGame, sheet: Sheet) -> Text | None:
     if not (has_twin(game.slug) and has_strategy(game.slug)):
         return NO_TWIN.filled(title=game.title)
     try:
-        packed(game.slug, cast(Any, sheet))
+        packed_sheet(game.slug, cast(Any, sheet))
     except ValueError as error:
         return TOO_LARGE.filled(why=error)
     return None

@@ -1,4 +1,4 @@
-"""The same learning on a graphics card, by PyTorch, where both are there. Nothing else needs PyTorch."""
+"""The same learning on a graphics card, by PyTorch, if both are there. Nothing else needs PyTorch."""
 
 from __future__ import annotations
 
@@ -17,7 +17,6 @@ BATCH = 1024
 
 
 def has_card() -> bool:
-    """Whether there is a card that PyTorch can use."""
     return find_spec("torch") is not None and bool(import_module("torch").cuda.is_available())
 
 
@@ -39,13 +38,12 @@ class CardLearner:
         self._steps = memory.steps
 
     def memory(self) -> Memory:
-        """Everything that is known by now."""
         state = self._adam.state[self._weights]
         parts = self._weights.detach(), self._acting, state["exp_avg"], state["exp_avg_sq"]
         return Memory._make([*[part.cpu().numpy() for part in parts], self._steps])
 
     def learn(self, lesson: Lesson, count: int, rate: float, rng: np.random.Generator) -> float:
-        """See every sample `VISITS` times, in any order; the mean loss."""
+        """Use every sample `VISITS` times, in random order; the mean loss."""
         torch = self._torch
         self._adam.param_groups[0]["lr"] = rate
         order = np.concatenate([rng.permutation(count) for _ in range(VISITS)])
@@ -63,7 +61,7 @@ class CardLearner:
         return self._torch.from_numpy(np.ascontiguousarray(array)).cuda()
 
     def _in_order(self, lesson: Lesson, order: Any, counts: Any, offsets: Any) -> Any:
-        """The inputs of all samples in the order in which they are seen, one after the other."""
+        """The inputs of all samples in the order in which they are used, one after the other."""
         shift = self._card(lesson.begin[order] - offsets[:-1])
         places = shift.repeat_interleave(self._card(counts), output_size=int(offsets[-1]))
         places += self._torch.arange(int(offsets[-1]), device="cuda")

@@ -18,19 +18,19 @@ from kritzel.fast.records import Numbers, Reals
 from kritzel.training.selfplay import Lesson
 
 BATCH, VISITS = 256, 2
-"""Samples in a step; how often each is seen."""
+"""Samples in a step; how often each is used."""
 
 FOLLOW = 0.005
-"""How fast the weights that act follow those that learn: they are steadier."""
+"""The rate at which the weights that act follow those that learn: they are steadier."""
 
 PARTS = 2
-"""So many threads share a step."""
+"""Threads that share a step."""
 
 BETA1, BETA2, EPSILON = 0.9, 0.999, 1e-8
 """Adam: how long the mean and the mean square of gradients are remembered."""
 
 CLIP = 1.0
-"""No gradient is longer."""
+"""The greatest length of a gradient."""
 
 
 @compiled
@@ -122,18 +122,17 @@ def step(weights: Reals, slope: Reals, mean: Reals, square: Reals, nth: int, rat
 
 
 class Memory(NamedTuple):
-    """All that is known between two steps: enough to go on another day."""
+    """The state between two steps: enough to go on later."""
 
     weights: Any
     acting: Any
-    """What plays: it follows the weights slowly."""
+    """The weights that play: they follow the others slowly."""
     mean: Any
     square: Any
     steps: int
 
     @staticmethod
     def fresh(weights: Reals) -> Memory:
-        """Before the first step."""
         return Memory(weights, weights, np.zeros_like(weights), np.zeros_like(weights), 0)
 
 
@@ -146,11 +145,10 @@ class Learner:
         self._slopes = [np.zeros_like(memory.weights) for _ in range(PARTS)]
 
     def memory(self) -> Memory:
-        """Everything that is known by now."""
         return self._memory
 
     def learn(self, lesson: Lesson, count: int, rate: float, rng: np.random.Generator) -> float:
-        """See every sample `VISITS` times, in any order; the mean loss."""
+        """Use every sample `VISITS` times, in random order; the mean loss."""
         order, loss = np.concatenate([rng.permutation(count) for _ in range(VISITS)]), 0.0
         for begin in range(0, len(order), BATCH):
             loss += self._step(lesson, order[begin : begin + BATCH], rate)

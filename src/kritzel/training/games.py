@@ -14,20 +14,22 @@ from kritzel.fast.strategy import Strategy, strategy
 from kritzel.fast.twin import Twin, twin
 from kritzel.game import Sheet
 from kritzel.games.catalogue import AnyGame
-from kritzel.training.selfplay import MOST_SEATS, Lesson, Plan
+from kritzel.training.selfplay import MOST_SEATS, Lesson, PlaySettings
 
 CHUNKS = 16
-"""A batch is cut into so many parts whatever the cores, so that equal seeds give equal games."""
+"""The parts of a batch, whatever the cores, so that equal seeds give equal games."""
 
+SAMPLES_EACH = 260
+"""Room for the samples of a game, on average; what does not fit is not learned from."""
 INPUTS_EACH = 160
-"""Room for so many inputs of a sample on average."""
+"""Room for the inputs of a sample, on average."""
 
 SHARES = {1: 8, 2: 4, 3: 4, 4: 4}
-"""How many of the games have so many seats, where the game knows them."""
+"""The relative number of games by seats, where the game knows them."""
 
 
 class Batch(NamedTuple):
-    """What a batch of games brought."""
+    """The results of a batch of games."""
 
     lesson: Lesson
     samples: int
@@ -35,7 +37,7 @@ class Batch(NamedTuple):
     """Final points by game and seat."""
 
 
-class Hall:
+class Simulator:
     """Plays batches of games on one sheet."""
 
     def __init__(self, game: AnyGame, sheet: Sheet, pool: Executor) -> None:
@@ -46,11 +48,9 @@ class Hall:
         self.packed = self.twin.pack(sheet)
         self._loop = loop_of(Path(__file__).with_name("selfplay.py"), __package__, game.slug, strategies=True)
         self._room: dict[int, list[Lesson]] = {}
-        self.usual_decisions = self.strategy.COURSE.decisions
 
     @property
     def seat_counts(self) -> list[int]:
-        """How many can play here: as the game says, and as there are boards."""
         most = min(MOST_SEATS, self._boards or MOST_SEATS)
         return [count for count in self.game.seat_counts if count <= most]
 
@@ -68,8 +68,10 @@ class Hall:
             tuple(int(board) + 1 for board in rng.permutation(self._boards)[:seats]) if self._boards else ()
         )
 
-    def play(self, net: Net, plan: Plan, games: int, seed: int, seats: int | None = None) -> Batch:
-        """Play so many games; equal seeds bring equal batches."""
+    def play(
+        self, net: Net, settings: PlaySettings, games: int, seed: int, seats: int | None = None
+    ) -> Batch:
+        """Equal seeds bring equal batches."""
         rng = np.random.default_rng([seed, games])
         begins, seeds = self.tables(games, rng, seats), rng.integers(0, 1 << 63, games, np.uint64)
         totals = np.zeros((games, MOST_SEATS), np.int32)
@@ -79,13 +81,13 @@ class Hall:
         def chunk(task: tuple[range, Lesson]) -> int:
             which, lesson = np.array(task[0]), task[1]
             part = np.zeros((len(which), MOST_SEATS), np.int32)
-            rest = begins[which], seeds[which], net, plan, scratch_for(net), lesson, part
+            rest = begins[which], seeds[which], net, settings, scratch_for(net), lesson, part
             count = self._loop.play_many(self.packed, *rest)
             totals[which] = part
             return int(count)
 
         count = list(self._pool.map(chunk, zip(cuts, room, strict=False)))
-        return Batch(joined(room, count), sum(count), totals)
+        return Batch(join(room, count), sum(count), totals)
 
     def _room_for(self, games: int) -> list[Lesson]:
         if games not in self._room:
@@ -94,12 +96,7 @@ class Hall:
         return self._room[games]
 
 
-SAMPLES_EACH = 260
-"""Room for so many samples of a game on average; what does not fit is not learned from."""
-
-
 def empty(samples: int) -> Lesson:
-    """Room for so many samples."""
     return Lesson(
         inputs=np.zeros(samples * INPUTS_EACH, np.int16),
         begin=np.zeros(samples + 1, np.int64),
@@ -113,8 +110,7 @@ def empty(samples: int) -> Lesson:
     )
 
 
-def joined(parts: list[Lesson], many: list[int]) -> Lesson:
-    """All parts as one lesson."""
+def join(parts: list[Lesson], many: list[int]) -> Lesson:
     used = [int(part.begin[count]) for part, count in zip(parts, many, strict=False)]
     starts = np.cumsum([0, *used[:-1]])
     columns = {

@@ -1,9 +1,9 @@
 """Games of the learned bot against itself, compiled, and what a net learns from them.
 
-Loaded once per game with its `twin` and `mind`, like the loop of the arena. Each afterstate that was judged
-becomes a sample: its inputs, and as its target the distribution of the points that came after it, by
-TD(lambda): where the game went, mixed at every later decision with what the net hoped for then. Behind a move
-that was chosen against the net's judgement (noise) only that hope counts.
+Loaded once per game with its `twin` and `strategy`, like the loop of the arena. Each afterstate that was
+judged becomes a sample: its inputs, and as its target the distribution of the points that came after it, by
+TD(lambda): where the game went, mixed at every later decision with what the net expected then. Behind a move
+that was chosen against the net's judgement (noise) only that expectation counts.
 
 Some games begin with moves of others (weaker players, noisier nets), so that the net also knows positions it
 would not get into; those moves are not learned from.
@@ -36,17 +36,17 @@ from kritzel.fast.records import Key, Numbers, Reals, Records, Seed
 
 twin: Any = globals().get("twin")
 strategy: Any = globals().get("strategy")
-"""Both set by whoever loads this, before it runs."""
+"""`loop_of` sets both before this runs."""
 
 MOST_FACES = 16
 MOST_SEATS = 4
 MOST_DECISIONS = 1_500
-"""Where a game of nets that know nothing yet is broken off: it counts as it stands."""
+"""A game that does not end (of untrained nets) is broken off here and counts as it stands."""
 
 RANDOM, GREEDY, PLANNER, NOISY, KINDS = range(5)
 """Who plays the moves before."""
 NET = -1
-"""Nobody else: the net's seat."""
+"""The seat of the net."""
 WILD = 6.0
 """The noise of the noisy net, in points."""
 SAME = 1e-4
@@ -75,18 +75,18 @@ class Lesson(NamedTuple):
 ALL_NETS = np.full(MOST_SEATS, NET)
 
 
-class Plan(NamedTuple):
+class PlaySettings(NamedTuple):
     """How games are played; see `trainer`."""
 
     noise: float
     trace: float
-    """lambda: how much of what came later is believed."""
+    """lambda: the weight of what came later."""
     prefixed: int
-    """So many games of 100 begin with moves of others."""
+    """The number of games of 100 that begin with moves of others."""
     longest: int
     """The most moves of one seat that are not its own."""
     players: Any
-    """By seat who plays all of its moves: NET, or somebody else."""
+    """By seat the player of all its moves: NET, or another one."""
 
 
 @compiled
@@ -100,7 +100,6 @@ def prefix_move(
     scratch: Scratch,
     moves: Numbers,
 ) -> int:
-    """A move of somebody else."""
     seed = event >> np.uint64(1)
     if kind == GREEDY:
         return wide(strategy.greedy(sheet, state, seat, seed))
@@ -113,7 +112,7 @@ def prefix_move(
 
 @compiled
 def has_strayed(sheet: Records, net: Net, scratch: Scratch) -> bool:
-    """Whether another table than the best was chosen: one for which the net hopes something else."""
+    """Whether another table than the best was chosen: one for which the net expects other points."""
     clear(net, scratch)
     for index in range(scratch.stats[COUNT]):
         put(net, scratch.sums, scratch.chosen[index])
@@ -122,8 +121,10 @@ def has_strayed(sheet: Records, net: Net, scratch: Scratch) -> bool:
 
 
 @compiled
-def keep(sheet: Records, lesson: Lesson, at: int, seat: int, net: Net, plan: Plan, scratch: Scratch) -> int:
-    """Note the decision in `scratch`; where the next sample goes."""
+def keep(
+    sheet: Records, lesson: Lesson, at: int, seat: int, net: Net, settings: PlaySettings, scratch: Scratch
+) -> int:
+    """Write the decision in `scratch` as a sample; returns the index of the next one."""
     count, begin = scratch.stats[COUNT], lesson.begin[at]
     if count == 0 or at + 1 == len(lesson.begin) or begin + count > len(lesson.inputs):
         return at
@@ -133,7 +134,7 @@ def keep(sheet: Records, lesson: Lesson, at: int, seat: int, net: Net, plan: Pla
     lesson.counts[at], lesson.seat[at] = count, seat
     lesson.points[at], lesson.best_points[at] = scratch.stats[POINTS], scratch.stats[BEST_POINTS]
     lesson.hoped[at] = scratch.hoped
-    lesson.strayed[at] = plan.noise > 0.0 and has_strayed(sheet, net, scratch)
+    lesson.strayed[at] = settings.noise > 0.0 and has_strayed(sheet, net, scratch)
     return at + 1
 
 
@@ -143,22 +144,22 @@ def play(
     state: Records,
     seed: Seed,
     net: Net,
-    plan: Plan,
+    settings: PlaySettings,
     scratch: Scratch,
     lesson: Lesson,
     index: int,
     room: Any,
 ) -> int:
-    """One game to its end, in place; where the next sample goes."""
+    """One game to its end, in place; returns the index of the next sample."""
     faces, moves, decided, foreign, kinds = room
     decided[:] = 0
     start = key(seed, 0, PREFIX, 0)
     for seat in range(MOST_SEATS):
         foreign[seat], kinds[seat] = 0, below(start, 2 * seat + 2, KINDS)
-        if below(start, 0, 100) < plan.prefixed:
-            foreign[seat] = below(start, 2 * seat + 1, plan.longest + 1)
-        if plan.players[seat] != NET:
-            foreign[seat], kinds[seat] = MOST_DECISIONS, plan.players[seat]
+        if below(start, 0, 100) < settings.prefixed:
+            foreign[seat] = below(start, 2 * seat + 1, settings.longest + 1)
+        if settings.players[seat] != NET:
+            foreign[seat], kinds[seat] = MOST_DECISIONS, settings.players[seat]
     for _ in range(MOST_DECISIONS):
         waits = twin.pending(sheet, state)
         if waits == OVER:
@@ -172,8 +173,8 @@ def play(
             move: Any = prefix_move(sheet, state, seat_now, kinds[seat_now], event, net, scratch, moves)
         else:
             own = key(seed, seat_now, OWN, 0) >> np.uint64(1)  # one for the game: plans are kept
-            move = np.int64(strategy.learned(sheet, state, seat_now, own, net, plan.noise, scratch))
-            index = keep(sheet, lesson, index, seat_now, net, plan, scratch)
+            move = np.int64(strategy.learned(sheet, state, seat_now, own, net, settings.noise, scratch))
+            index = keep(sheet, lesson, index, seat_now, net, settings, scratch)
         twin.apply(sheet, state, seat_now, move)
         decided[seat_now] += 1
     return index
@@ -211,7 +212,7 @@ def into_bins(sheet: Records, net: Net, coming: Reals, points: int, target: Real
 
 @compiled
 def mix(sheet: Records, net: Net, coming: Reals, hoped: Reals, points: int, trace: np.float32) -> None:
-    """One decision further back: in part what came, in part what was hoped for."""
+    """One decision further back: in part what came, in part what was expected."""
     for total in range(TOTALS):
         coming[total] *= trace
     for index in range(BINS):
@@ -225,7 +226,7 @@ def play_many(
     begins: Records,
     seeds: Numbers,
     net: Net,
-    plan: Plan,
+    settings: PlaySettings,
     scratch: Scratch,
     lesson: Lesson,
     totals: Numbers,
@@ -243,8 +244,8 @@ def play_many(
     for game in range(len(seeds)):
         state[0] = begins[game]
         begin = index
-        index = play(sheet, state, seeds[game], net, plan, scratch, lesson, index, room)
+        index = play(sheet, state, seeds[game], net, settings, scratch, lesson, index, room)
         twin.scores(sheet, state, totals[game])
         strategy.targets(sheet, state, final)
-        set_targets(sheet, net, lesson, begin, index, final, plan.trace)
+        set_targets(sheet, net, lesson, begin, index, final, settings.trace)
     return index

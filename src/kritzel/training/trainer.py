@@ -1,7 +1,7 @@
 """The course of a training: play a batch, learn from it, and so on; noise and learning rate go down.
 
-Equal courses give equal nets (on a graphics card nearly). What is known is written down every few rounds, so
-that a course can be stopped and continued.
+Equal courses give equal nets (on a graphics card nearly). The state is saved every few rounds, so that a
+course can be stopped and continued.
 """
 
 from __future__ import annotations
@@ -21,15 +21,15 @@ from kritzel.fast.net import Net, Shape, net_of, untrained, weights_of
 from kritzel.sheetfile import digest
 from kritzel.training.cuda import CardLearner, has_card
 from kritzel.training.descent import Learner, Memory
-from kritzel.training.games import Hall
-from kritzel.training.selfplay import ALL_NETS, MOST_SEATS, NET, PLANNER, Plan
+from kritzel.training.games import Simulator
+from kritzel.training.selfplay import ALL_NETS, MOST_SEATS, NET, PLANNER, PlaySettings
 
 FAST_RATE, SLOW_RATE = 1e-3, 2e-5
 ONWARD_RATE, ONWARD_NOISE, GUESTS = 3e-4, 0.2, 0.5
-"""Where a course begins with a net that knows much: the rate, so much of the noise, and in so many of the
-batches planners have about half of the seats."""
+"""For a course that begins with a trained net: the rate, the share of the noise, and the share of the batches
+in which planners have about half of the seats."""
 CALM = 0.5
-"""From here on in a course there is no noise on values any more."""
+"""The share of a course after which values have no noise."""
 PREFIXED = 40
 BATCH = 1024
 """Games between two lessons."""
@@ -56,7 +56,6 @@ class Course:
 
     @property
     def rounds(self) -> int:
-        """Batches of the whole course."""
         return -(-self.games // self.batch)
 
 
@@ -74,20 +73,18 @@ class Training:
     """A course under way."""
 
     course: Course
-    hall: Hall
+    sim: Simulator
     memory: Memory
     round: int = 0
     curve: list[Point] = field(default_factory=list)
 
     @property
     def shape(self) -> Shape:
-        """The size of the net."""
-        return Shape(self.hall.strategy.inputs(self.hall.packed), self.course.wide, self.course.narrow)
+        return Shape(self.sim.strategy.inputs(self.sim.packed), self.course.wide, self.course.narrow)
 
     @property
     def net(self) -> Net:
-        """The net as it plays."""
-        return net_of(self.memory.acting, self.shape, (self.hall.strategy.LOW, self.hall.strategy.STEP))
+        return net_of(self.memory.acting, self.shape, (self.sim.strategy.LOW, self.sim.strategy.STEP))
 
     @property
     def learned_from(self) -> int:
@@ -109,48 +106,54 @@ class Training:
     def _one_round(self, learner: Any) -> float:
         done, seed = self.round / self.course.rounds, self.course.seed * 1_000_003 + self.round
         fastest, share = (ONWARD_RATE, ONWARD_NOISE) if self.course.known else (FAST_RATE, 1.0)
-        noise = share * self.hall.strategy.COURSE.noise * max(0.0, 1.0 - done / CALM)
+        noise = share * self.sim.strategy.COURSE.noise * max(0.0, 1.0 - done / CALM)
         players = self._players(np.random.default_rng([seed, MOST_SEATS]))
         prefixed = PREFIXED if players is ALL_NETS else 0
-        plan = Plan(noise, self.hall.strategy.COURSE.trace, prefixed, self.hall.usual_decisions, players)
-        batch = self.hall.play(self.net, plan, self.course.batch, seed)
+        settings = PlaySettings(
+            noise,
+            self.sim.strategy.COURSE.trace,
+            prefixed,
+            self.sim.strategy.COURSE.decisions,
+            players,
+        )
+        batch = self.sim.play(self.net, settings, self.course.batch, seed)
         rate = fastest + (SLOW_RATE - fastest) * done
         return float(learner.learn(batch.lesson, batch.samples, rate, np.random.default_rng(seed)))
 
     def _players(self, rng: np.random.Generator) -> Any:
-        """Who has which seat in a batch: the net, and in an onward course planners now and then."""
+        """The players of a batch by seat: the net, and in an onward course sometimes planners."""
         if not self.course.known or rng.random() >= GUESTS:
             return ALL_NETS
         players = np.where(rng.random(MOST_SEATS) < 0.5, PLANNER, NET)
-        players[rng.integers(min(self.hall.seat_counts))] = NET
+        players[rng.integers(min(self.sim.seat_counts))] = NET
         return players
 
     def exam(self) -> float:
         """Mean points of all seats with the fewest seats, without noise."""
-        seats = min(self.hall.seat_counts)
-        calm = Plan(0.0, self.hall.strategy.COURSE.trace, 0, 0, ALL_NETS)
-        return float(self.hall.play(self.net, calm, EXAM, EXAM_SEED, seats).totals[:, :seats].mean())
+        seats = min(self.sim.seat_counts)
+        calm = PlaySettings(0.0, self.sim.strategy.COURSE.trace, 0, 0, ALL_NETS)
+        return float(self.sim.play(self.net, calm, EXAM, EXAM_SEED, seats).totals[:, :seats].mean())
 
 
-def begin(course: Course, hall: Hall, known: Net | None = None) -> Training:
-    """A training from nothing, or with what a net knows."""
+def begin(course: Course, sim: Simulator, known: Net | None = None) -> Training:
+    """A training of a new net, or of this one."""
     if known is not None:
-        return Training(course, hall, Memory.fresh(weights_of(known)))
+        return Training(course, sim, Memory.fresh(weights_of(known)))
     net = untrained(
-        hall.strategy.inputs(hall.packed),
-        hall.strategy.LOW,
-        hall.strategy.STEP,
+        sim.strategy.inputs(sim.packed),
+        sim.strategy.LOW,
+        sim.strategy.STEP,
         course.seed,
         course.wide,
         course.narrow,
-        hall.strategy.COURSE.pessimism,
+        sim.strategy.COURSE.pessimism,
     )
-    return Training(course, hall, Memory.fresh(weights_of(net)))
+    return Training(course, sim, Memory.fresh(weights_of(net)))
 
 
 # Stopping and going on -------------------------------------------------------------------------------
 def save(training: Training, path: Path) -> None:
-    """Everything that is known, at once or not at all."""
+    """Atomic: the file is replaced as a whole."""
     about = {"course": asdict(training.course), "round": training.round, "steps": training.memory.steps}
     arrays = dict(zip(Memory._fields[:-1], training.memory[:-1], strict=True))
     new = path.with_suffix(".new")
@@ -160,31 +163,29 @@ def save(training: Training, path: Path) -> None:
 
 
 class OtherCourse(ValueError):
-    """What is kept there belongs to another course."""
+    """The saved state belongs to another course."""
 
 
-def resumed(course: Course, hall: Hall, path: Path) -> Training:
-    """The training kept there. OtherCourse where it is not this course, or cannot be read."""
+def resume(course: Course, sim: Simulator, path: Path) -> Training:
+    """A saved training. OtherCourse where it is not this course, or cannot be read."""
     try:
-        with path.open("rb") as file, np.load(file) as kept:
-            about = json.loads(str(kept["about"]))
-            memory = Memory._make([*[kept[name] for name in Memory._fields[:-1]], about["steps"]])
-            curve = [Point(int(games), float(score), float(loss)) for games, score, loss in kept["curve"]]
+        with path.open("rb") as file, np.load(file) as saved:
+            about = json.loads(str(saved["about"]))
+            memory = Memory._make([*[saved[name] for name in Memory._fields[:-1]], about["steps"]])
+            curve = [Point(int(games), float(score), float(loss)) for games, score, loss in saved["curve"]]
     except (OSError, ValueError, KeyError, zipfile.BadZipFile) as error:
         raise OtherCourse(str(error)) from None
     if about["course"] != asdict(course):
         raise OtherCourse(str(about["course"]))
-    return Training(course, hall, memory, about["round"], curve)
+    return Training(course, sim, memory, about["round"], curve)
 
 
 def course_for(
-    hall: Hall, games: int, seed: int, batch: int | None = None, known: Trained | None = None
+    sim: Simulator, games: int, seed: int, batch: int | None = None, known: Trained | None = None
 ) -> Course:
-    """The usual course on the hall's sheet, or one that goes on where this net is."""
-    sheet_hash = digest(hall.sheet.source)
-    course = Course(
-        hall.game.slug, sheet_hash, hall.strategy.FEATURES, games, seed, min(batch or BATCH, games)
-    )
+    """The default course on the sheet, or one that goes on with this net."""
+    sheet_hash = digest(sim.sheet.source)
+    course = Course(sim.game.slug, sheet_hash, sim.strategy.FEATURES, games, seed, min(batch or BATCH, games))
     if known is None:
         return course
     wide, narrow = known.about["layers"]

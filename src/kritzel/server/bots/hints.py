@@ -81,7 +81,7 @@ def _walked(view: bots.View, weighed: Weighed, judge: str) -> Walk:
         else:
             seen = bots.View.of(game, walk.state, seat)
             moves = game.rules.moves(seen.state, seat)
-            walk.go(bots.bot(judge).choose(seen, moves, Random(SEED), bots.BUDGET))
+            walk.go(bots.bot(judge).choose(seen, moves, Random(SEED), bots.BUDGET_S))
     return walk
 
 

@@ -73,7 +73,7 @@ class BotWorker(Worker):
         self.skills: frozenset[Skill] = frozenset()
         self.busy = False
         prepare = _be_plain if plain else partial(_load, self.outside) if outside else None
-        bounds = Limits.chosen()._replace(processes=0, files=0) if outside else None
+        bounds = Limits.from_env()._replace(processes=0, files=0) if outside else None
         nice = NICE_COMPILING if gentle else 0
         super().__init__(_think, prepare=prepare, name="kritzel-bot", nice=nice, bounds=bounds)
 
@@ -115,7 +115,7 @@ def _be_plain() -> None:
 
 def _load(outside: Sequence[str]) -> None:
     """Start bots from outside before they are needed; one that cannot play fails when it is asked."""
-    program.LIMITS = Limits.chosen()._replace(cpu_s=CPU_OF_PROGRAM_S)
+    program.LIMITS = Limits.from_env()._replace(cpu_s=CPU_OF_PROGRAM_S)
     for text in outside:
         with suppress(Exception):
             bots.enrol(text)

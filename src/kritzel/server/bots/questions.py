@@ -70,7 +70,7 @@ def answer(asked: BotQuestion) -> str:
     if (why := bots.stand_in(bot, game, sheet)) is not None:
         raise RuntimeError(why.en)
     view = bots.View(game, replace(asked.state, sheet=sheet), asked.seat)
-    move = bot.choose(view, game.rules.moves(view.state, asked.seat), Random(asked.luck), bots.BUDGET)
+    move = bot.choose(view, game.rules.moves(view.state, asked.seat), Random(asked.luck), bots.BUDGET_S)
     return game.notation.move_text(sheet, move)
 
 

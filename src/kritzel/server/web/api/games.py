@@ -12,7 +12,6 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from kritzel import bots, drawing, lessons, rulebook
-from kritzel.bots.ratings import ratings_of
 from kritzel.drawing.theme import THEMES
 from kritzel.game import Chance, Setup, Sheet
 from kritzel.games import catalogue
@@ -75,9 +74,9 @@ def _bots() -> Iterator[answers.BotInfo]:
                 level=bot.level,
                 title=Words.of(bot.title),
                 words=Words.of(bot.character),
-                usual=bot.name == bots.USUAL,
+                usual=bot.name == bots.DEFAULT_BOT,
                 outside=bot.name not in bots.BOTS,
-                ratings=ratings_of(bot.name),
+                ratings=bots.ratings_of(bot.name),
             )
 
 
