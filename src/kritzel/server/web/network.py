@@ -21,9 +21,9 @@ from kritzel.game import Text
 from kritzel.server import settings
 from kritzel.server.settings import Settings
 from kritzel.server.table.refusals import Refused
+from kritzel.server.web.limits import LOOPBACK
 from kritzel.server.wire.answers import Way
 
-HERE = ("127.0.0.1", "::1")
 FORWARDED = ("forwarded", "via", "x-forwarded-for", "x-forwarded-host", "x-forwarded-proto", "x-real-ip")
 """Headers that proxies add: a caller behind a proxy is on another machine."""
 NOWHERE = Text(
@@ -72,10 +72,10 @@ class Network:
 
     def near(self, asking: HTTPConnection) -> bool:
         """Whether the caller is on this machine: by its own address, through no proxy, from its own page."""
-        if self._settings.secure or self._settings.host not in (*HERE, "localhost"):
+        if self._settings.secure or self._settings.host not in (*LOOPBACK, "localhost"):
             return False
         peers = [asking.scope.get("client"), asking.scope.get("server")]
-        local = all(peer and peer[0] in HERE for peer in peers)
+        local = all(peer and peer[0] in LOOPBACK for peer in peers)
         return local and not is_forwarded(asking) and self._own_page(asking)
 
     def _own_page(self, asking: HTTPConnection) -> bool:
@@ -113,7 +113,7 @@ class Network:
 
 # Addresses ------------------------------------------------------------------------------------
 EVERYWHERE = "0.0.0.0"
-LOOPBACK = {EVERYWHERE: "127.0.0.1", "::": "::1"}
+LOCAL = {EVERYWHERE: "127.0.0.1", "::": "::1"}
 """The address by which this machine reaches a server that listens on all addresses."""
 SOMEWHERE = ("10.255.255.255", 1)
 """An address in a private network; looking up the route to it sends nothing."""
@@ -138,7 +138,7 @@ def reached(chosen: Settings, *, lan: bool) -> tuple[Settings, str]:
 
 def opened_at(host: str, port: int) -> str:
     """The address that a browser on this machine opens."""
-    host = LOOPBACK.get(host, host)
+    host = LOCAL.get(host, host)
     return f"http://[{host}]:{port}" if ":" in host else f"http://{host}:{port}"
 
 
