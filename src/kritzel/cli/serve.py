@@ -169,9 +169,9 @@ def _play(chosen: Settings, store: Store, listener: socket.socket, *, level: str
 # The port --------------------------------------------------------------------------------------
 def _open_port(chosen: Settings, *, lan: bool, fixed: bool) -> tuple[socket.socket, Settings]:
     """An open socket, and the settings with its port: the next free one unless it is `fixed`."""
-    from kritzel.server.web.network import EVERYWHERE, NEXT_PORTS, listening
+    from kritzel.server.web.network import ALL_ADDRESSES, NEXT_PORTS, listening
 
-    host = EVERYWHERE if lan else chosen.host
+    host = ALL_ADDRESSES if lan else chosen.host
     choose = here("Wähle einen anderen mit --port.", "Choose another with --port.")
     for port in range(chosen.port, chosen.port + (1 if fixed else NEXT_PORTS)):
         try:
