@@ -22,7 +22,7 @@ import click
 from kritzel import bots
 from kritzel.cli.errors import Refused
 from kritzel.cli.language import NEW_FILE, here
-from kritzel.cli.server_access import Place, explain_unusable, open_store, require_serve
+from kritzel.cli.server_access import StorePlace, explain_unusable, open_store, require_serve
 from kritzel.fast.twin import compiles
 from kritzel.games.catalogue import UnknownName
 
@@ -192,7 +192,7 @@ def open_tables(chosen: Settings, *, show: bool) -> Store | None:
     """The tables, or None where the same server runs already and its page is shown. Raises Refused."""
     from kritzel.server.store import InUse
 
-    place = Place(chosen.data, chosen.database)
+    place = StorePlace(chosen.data, chosen.database)
     with explain_unusable(place):
         try:
             return open_store(place, chosen.name)
