@@ -28,7 +28,7 @@ from unittest.mock import patch
 import uvicorn
 
 import kritzel
-from kritzel.cli.server_access import Place, open_store
+from kritzel.cli.server_access import StorePlace, open_store
 from kritzel.server.settings import Settings
 from kritzel.server.table import dice
 from kritzel.server.web import app, network
@@ -127,7 +127,7 @@ def measure() -> tuple[dict[str, list[Step]], list[Step]]:
         listener = network.listening("127.0.0.1", 0)
         port, data = listener.getsockname()[1], Path(folder) / "tables.db"
         chosen = Settings(port=port, data=data, rate=10_000.0, grace=100_000.0)
-        store = open_store(Place(data, ""), SERVER)
+        store = open_store(StorePlace(data, ""), SERVER)
         server = uvicorn.Server(uvicorn.Config(app.make_app(chosen, store), **app.uvicorn_options(chosen)))
         running = threading.Thread(target=server.run, args=([listener],), name=SERVER)
         running.start()

@@ -21,7 +21,6 @@ from kritzel.games import catalogue
 from kritzel.server.settings import Settings
 from kritzel.server.tables import Tables
 from kritzel.server.web import http, sockets
-from kritzel.server.web.limits import Networks
 from kritzel.server.web.network import Network
 from kritzel.server.wire import protocol
 from tests.patience import LONGEST, until
@@ -196,7 +195,7 @@ def test_only_our_own_pages_may_open_sockets_or_change_things(server: Server) ->
 def test_origins_are_compared_as_a_whole() -> None:
     nothing: Any = None
     chosen = Settings(origins=("https://kritzel.example",))
-    home = http.AppContext(Tables(SlowStore(), chosen), nothing, Network(nothing, chosen, {}), Networks())
+    home = http.AppContext(Tables(SlowStore(), chosen), Network(nothing, chosen, {}))
     foreign = [
         "https://evil-kritzel.example",
         "https://kritzel.example.evil",

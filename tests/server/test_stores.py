@@ -332,8 +332,8 @@ def test_a_log_is_rewritten(place: Place) -> None:
 def test_what_nobody_uses_goes_in_slices(place: Place, monkeypatch: pytest.MonkeyPatch) -> None:
     day = [sql.today()]
     monkeypatch.setattr(sql, "today", lambda: day[0])
-    monkeypatch.setattr(sql, "SLICE", 2)
-    monkeypatch.setattr(sql, "SOME_TABLES", 1)
+    monkeypatch.setattr(sql, "GUESTS_PER_SLICE", 2)
+    monkeypatch.setattr(sql, "TABLES_PER_SLICE", 1)
 
     keep = Keep(30, 400, 1000)
 

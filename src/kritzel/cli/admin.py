@@ -61,9 +61,9 @@ def _line(entry: TableEntry) -> str:
 )
 @data_option
 def end(table: str, delete: bool, data: Path | None) -> None:
-    from kritzel.server.web.api.admin import Done, EndTable
+    from kritzel.server.web.api.admin import ControlResult, EndTable
 
-    request(data, "/control/end", Done, EndTable(table, delete))
+    request(data, "/control/end", ControlResult, EndTable(table, delete))
     click.echo(here("Beendet.", "Ended.") if not delete else here("Gelöscht.", "Deleted."))
 
 
@@ -88,9 +88,9 @@ def ban(who: str, note: str, data: Path | None) -> None:
 @click.argument("who")
 @data_option
 def unban(who: str, data: Path | None) -> None:
-    from kritzel.server.web.api.admin import Done, NewBan
+    from kritzel.server.web.api.admin import ControlResult, NewBan
 
-    if not request(data, "/control/unban", Done, NewBan(who)).done:
+    if not request(data, "/control/unban", ControlResult, NewBan(who)).done:
         raise Refused(here(f"{who} ist nicht gesperrt.", f"{who} is not banned."))
     click.echo(here("Freigegeben.", "Unbanned."))
 

@@ -22,7 +22,7 @@ import click
 from kritzel import bots
 from kritzel.cli.errors import Refused
 from kritzel.cli.language import NEW_FILE, here
-from kritzel.cli.server_access import Place, explain_unusable, open_store, require_serve
+from kritzel.cli.server_access import StorePlace, explain_unusable, open_store, require_serve
 from kritzel.fast.twin import compiles
 from kritzel.games.catalogue import UnknownName
 
@@ -169,9 +169,9 @@ def _play(chosen: Settings, store: Store, listener: socket.socket, *, level: str
 # The port --------------------------------------------------------------------------------------
 def _open_port(chosen: Settings, *, lan: bool, fixed: bool) -> tuple[socket.socket, Settings]:
     """An open socket, and the settings with its port: the next free one unless it is `fixed`."""
-    from kritzel.server.web.network import EVERYWHERE, NEXT_PORTS, listening
+    from kritzel.server.web.network import ALL_ADDRESSES, NEXT_PORTS, listening
 
-    host = EVERYWHERE if lan else chosen.host
+    host = ALL_ADDRESSES if lan else chosen.host
     choose = here("Wähle einen anderen mit --port.", "Choose another with --port.")
     for port in range(chosen.port, chosen.port + (1 if fixed else NEXT_PORTS)):
         try:
@@ -192,7 +192,7 @@ def open_tables(chosen: Settings, *, show: bool) -> Store | None:
     """The tables, or None where the same server runs already and its page is shown. Raises Refused."""
     from kritzel.server.store import InUse
 
-    place = Place(chosen.data, chosen.database)
+    place = StorePlace(chosen.data, chosen.database)
     with explain_unusable(place):
         try:
             return open_store(place, chosen.name)

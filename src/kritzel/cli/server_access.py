@@ -73,7 +73,7 @@ def count_tables(count: int) -> str:
     )
 
 
-class Place(NamedTuple):
+class StorePlace(NamedTuple):
     """Where tables are stored: a file, or a database instead."""
 
     data: Path
@@ -85,7 +85,7 @@ class Place(NamedTuple):
         return hide_password(self.database) or str(self.data)
 
 
-def choose_place(data: Path | None, database: str | None) -> Place:
+def choose_place(data: Path | None, database: str | None) -> StorePlace:
     """The place named by options, else by the settings. Raises Refused."""
     require_serve()
     from kritzel.server.settings import Settings, check_database_address
@@ -94,15 +94,15 @@ def choose_place(data: Path | None, database: str | None) -> Place:
     if data is not None and database:
         raise Refused(here("Entweder eine Datei oder --database.", "Either a file or --database."))
     if data is not None:
-        return Place(data)
+        return StorePlace(data)
     found = check_database_address(database or "", "--database") or settings.database
     if found:
         require_postgres()
-    return Place(settings.data, found)
+    return StorePlace(settings.data, found)
 
 
 @contextmanager
-def explain_unusable(place: Place | Path) -> Iterator[None]:
+def explain_unusable(place: StorePlace | Path) -> Iterator[None]:
     """Raise Refused with the place and the reason instead of Unusable."""
     from kritzel.server.store import Unusable
 
@@ -128,7 +128,7 @@ def progress(title: str) -> Iterator[OnProgress]:
 
 
 @contextmanager
-def file_at_rest(place: Place) -> Iterator[Path]:
+def file_at_rest(place: StorePlace) -> Iterator[Path]:
     """The file itself if no server uses it, else a temporary copy. Raises Refused."""
     from kritzel.server.store import InUse, backup
 
@@ -148,7 +148,7 @@ def file_at_rest(place: Place) -> Iterator[Path]:
         yield copied
 
 
-def copy_tables(place: Place, target: Path, on_progress: OnProgress) -> None:
+def copy_tables(place: StorePlace, target: Path, on_progress: OnProgress) -> None:
     """Copy all tables into one file, also while a server runs. Raises Unusable, Refused."""
     from kritzel.server.store import InUse, backup
 
@@ -164,7 +164,7 @@ def copy_tables(place: Place, target: Path, on_progress: OnProgress) -> None:
         copy_from_server(place.data, target, on_progress)
 
 
-def open_store(place: Place, name: str) -> Store:
+def open_store(place: StorePlace, name: str) -> Store:
     """Open a file or a database; `name` is that of this server there. Raises Unusable, InUse."""
     if place.database:
         require_postgres()

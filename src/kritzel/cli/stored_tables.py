@@ -18,7 +18,7 @@ import click
 from kritzel.cli.errors import Refused, read_text
 from kritzel.cli.language import FILE, NEW_FILE, here, spoken_here
 from kritzel.cli.server_access import (
-    Place,
+    StorePlace,
     choose_place,
     copy_tables,
     count_tables,
@@ -69,7 +69,7 @@ def backup(file: Path, data: Path | None, database: str | None, force: bool) -> 
     click.echo(here(f"{file}: {count_tables(count)} gesichert.", f"{file}: {count_tables(count)} saved."))
 
 
-def _require_other_file(file: Path, place: Place) -> None:
+def _require_other_file(file: Path, place: StorePlace) -> None:
     if not place.database and file.exists() and place.data.exists() and file.samefile(place.data):
         raise Refused(
             here(f"{file}: Das sind die Tische selbst.", f"{file}: These are the tables themselves.")
@@ -105,7 +105,7 @@ def restore(file: Path, data: Path | None, database: str | None, force: bool) ->
         click.echo(here(f"Was vorher da war: {aside}", f"What was there before: {aside}"))
 
 
-def _restore_file(file: Path, target: Place, when: str, *, force: bool) -> tuple[int, str]:
+def _restore_file(file: Path, target: StorePlace, when: str, *, force: bool) -> tuple[int, str]:
     """How many tables, and where the tables are that were there before."""
     from kritzel.server.store import backup as files
     from kritzel.server.store.check import count_sound_tables
@@ -124,7 +124,7 @@ def _restore_file(file: Path, target: Place, when: str, *, force: bool) -> tuple
     return count, str(aside)
 
 
-def _restore_database(file: Path, target: Place, when: str, *, force: bool) -> tuple[int, str]:
+def _restore_database(file: Path, target: StorePlace, when: str, *, force: bool) -> tuple[int, str]:
     from kritzel.server.store import backup as files
     from kritzel.server.store import transfer
     from kritzel.server.store.check import count_sound_tables
@@ -164,7 +164,7 @@ def check(file: Path | None, database: str | None) -> None:
     sys.exit(0 if report.sound else 1)
 
 
-def _print_report(place: Place, report: Report) -> None:
+def _print_report(place: StorePlace, report: Report) -> None:
     say = click.echo
     counts = (report.version, count_tables(report.tables), report.lines, report.players)
     words = here("Version {}, {}; Zeilen: {}, Gäste: {}.", "version {}, {}; lines: {}, guests: {}.")
@@ -258,7 +258,7 @@ def import_tables(file: Path, data: Path | None, database: str | None) -> None:
     _print_links(links)
 
 
-async def _import(target: Place, exports: Sequence[TableExport]) -> list[tuple[str, str]]:
+async def _import(target: StorePlace, exports: Sequence[TableExport]) -> list[tuple[str, str]]:
     """Store the tables; for every guest who was not known, a link that makes a device theirs."""
     from kritzel.server import sessions
     from kritzel.server.store.export import import_tables

@@ -5,6 +5,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from prometheus_client import (
     CollectorRegistry,
     Counter,
@@ -28,43 +30,34 @@ class Metrics:
     """The metrics of one store and of the app that serves it."""
 
     def __init__(self) -> None:
-        self.registry = registry = CollectorRegistry()
-        self.commands = Counter(
-            "kritzel_commands", "Commands of people and bots, by outcome.", ["outcome"], registry=registry
+        self.registry = CollectorRegistry()
+        counter = partial(Counter, registry=self.registry)
+        gauge = partial(Gauge, registry=self.registry)
+        histogram = partial(Histogram, registry=self.registry)
+        self.commands = counter("kritzel_commands", "Commands of people and bots, by outcome.", ["outcome"])
+        self.refusals = counter("kritzel_refusals", "Refused requests, by code.", ["code"])
+        self.bot_moves = counter("kritzel_bot_moves", "Moves of bots, by the bot that moved.", ["bot"])
+        self.commit_failures = counter("kritzel_commit_failures", "Commands that could not be written.")
+        self.command_seconds = histogram(
+            "kritzel_command_seconds", "From hearing a command until it is durable.", buckets=MOVE_SECONDS
         )
-        self.refusals = Counter("kritzel_refusals", "Refused requests, by code.", ["code"], registry=registry)
-        self.bot_moves = Counter(
-            "kritzel_bot_moves", "Moves of bots, by the bot that moved.", ["bot"], registry=registry
+        self.commit_seconds = histogram(
+            "kritzel_commit_seconds", "One commit of the store.", buckets=MOVE_SECONDS
         )
-        self.commit_failures = Counter(
-            "kritzel_commit_failures", "Commands that could not be written.", registry=registry
+        self.commit_jobs = histogram(
+            "kritzel_commit_jobs", "Commands that shared one commit.", buckets=GROUP_SIZES
         )
-        self.command_seconds = self._histogram(
-            "kritzel_command_seconds", "From hearing a command until it is durable.", MOVE_SECONDS
+        self.bot_seconds = histogram(
+            "kritzel_bot_seconds", "From asking for a bot's move until it is there.", buckets=BOT_SECONDS
         )
-        self.commit_seconds = self._histogram(
-            "kritzel_commit_seconds", "One commit of the store.", MOVE_SECONDS
-        )
-        self.commit_jobs = self._histogram(
-            "kritzel_commit_jobs", "Commands that shared one commit.", GROUP_SIZES
-        )
-        self.bot_seconds = self._histogram(
-            "kritzel_bot_seconds", "From asking for a bot's move until it is there.", BOT_SECONDS
-        )
-        self.pending = self._gauge("kritzel_commands_pending", "Commands that are heard and not durable yet.")
-        self.tables = self._gauge("kritzel_tables", "Tables in memory.")
-        self.pages = self._gauge("kritzel_pages", "Pages that look at a table.")
-        self.seats_empty = self._gauge("kritzel_seats_empty", "Seats kept for people who are away.")
-        self.door_waiting = self._gauge("kritzel_door_waiting", "Pages that wait to be let in.")
-        self.bots_asked = self._gauge("kritzel_bots_asked", "Bots whose move is pending.")
-        self.build = Info("kritzel_build", "Version of Kritzel.", registry=registry)
-        ProcessCollector(registry=registry)
-
-    def _histogram(self, name: str, words: str, buckets: tuple[float, ...]) -> Histogram:
-        return Histogram(name, words, buckets=buckets, registry=self.registry)
-
-    def _gauge(self, name: str, words: str) -> Gauge:
-        return Gauge(name, words, registry=self.registry)
+        self.pending = gauge("kritzel_commands_pending", "Commands that are heard and not durable yet.")
+        self.tables = gauge("kritzel_tables", "Tables in memory.")
+        self.pages = gauge("kritzel_pages", "Pages that look at a table.")
+        self.seats_empty = gauge("kritzel_seats_empty", "Seats kept for people who are away.")
+        self.door_waiting = gauge("kritzel_door_waiting", "Pages that wait to be let in.")
+        self.bots_asked = gauge("kritzel_bots_asked", "Bots whose move is pending.")
+        self.build = Info("kritzel_build", "Version of Kritzel.", registry=self.registry)
+        ProcessCollector(registry=self.registry)
 
     def refuse(self, code: str) -> None:
         self.refusals.labels(code).inc()

@@ -20,9 +20,9 @@ from kritzel.game import Text
 from kritzel.server.store import Unavailable, Unusable, sql, sqlite
 from kritzel.server.store.sqlite import SqliteStore, execute, unusable_because
 
-PAGES = 64
+PAGES_LIVE = 64
 """Pages of one step while people play: 256 KB, less than a millisecond."""
-MANY_PAGES = 4096
+PAGES_AT_REST = 4096
 """Pages of one step of a file at rest."""
 OnProgress = Callable[[int, int], None]
 """Called with how much is done, and of how much."""
@@ -60,7 +60,7 @@ async def copy_live(store: SqliteStore, target: Path) -> AsyncGenerator[tuple[in
     copy = await store.between_commits(lambda source: _Copy(source, target))
     try:
         while True:
-            yield await store.between_commits(lambda _: copy.step(PAGES))
+            yield await store.between_commits(lambda _: copy.step(PAGES_LIVE))
             if copy.done:
                 return
     finally:
@@ -109,7 +109,7 @@ def copy_at_rest(source: Path, target: Path, on_progress: OnProgress = lambda do
         copy = _Copy(connection, target)
         try:
             while not copy.done:
-                on_progress(*copy.step(MANY_PAGES))
+                on_progress(*copy.step(PAGES_AT_REST))
         finally:
             copy.close()
     except apsw.Error as error:

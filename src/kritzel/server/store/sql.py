@@ -69,11 +69,11 @@ MAX_DEVICES, MAX_LINKS = 30, 5
 """Devices and open links of a guest; the oldest make room."""
 LINK_GRACE_S = 3600
 """Links that ended longer ago are deleted when another one is stored."""
-SLICE = 2000
+GUESTS_PER_SLICE = 2000
 """Guests that `forget_old` looks at in one go."""
-SOME_TABLES = 100
+TABLES_PER_SLICE = 100
 """Tables that `old_tables` returns in one go."""
-ALL = 1_000_000_000
+NO_LIMIT = 1_000_000_000
 """SQLite has no OFFSET without a LIMIT."""
 
 MIGRATED = "Die Tische sind jetzt auf dem neuen Stand. / The tables were brought up to date."
@@ -314,7 +314,7 @@ class Store:
     async def add_device(self, player: str, secret: str) -> None:
         """Store one more device of a guest; the one unused for longest makes room."""
         await self._write(
-            (FEWER_DEVICES, {"player": player, "all": ALL, "kept": MAX_DEVICES - 1}),
+            (FEWER_DEVICES, {"player": player, "all": NO_LIMIT, "kept": MAX_DEVICES - 1}),
             (ADD_DEVICE, {"player": player, "secret": secret, "day": today()}),
         )
 
@@ -333,7 +333,7 @@ class Store:
 
     async def add_link(self, token: str, player: str, until: float) -> None:
         """Store a link to another device; `token` is a hash, `until` seconds since 1970."""
-        fewer = {"player": player, "ended": until - LINK_GRACE_S, "all": ALL, "kept": MAX_LINKS - 1}
+        fewer = {"player": player, "ended": until - LINK_GRACE_S, "all": NO_LIMIT, "kept": MAX_LINKS - 1}
         await self._write(
             (FEWER_LINKS, fewer), (ADD_LINK, {"token": token, "player": player, "until": until})
         )
@@ -363,12 +363,12 @@ class Store:
     async def old_tables(self, keep: Keep, today: int) -> list[str]:
         """Some tables to be deleted, unused for too long; `today` in days since 1970. Empty: no more."""
         asked = "SELECT name FROM tables WHERE day < :before LIMIT :some"
-        found = await self._read(asked, before=today - keep.tables, some=SOME_TABLES)
+        found = await self._read(asked, before=today - keep.tables, some=TABLES_PER_SLICE)
         return [str(row[0]) for row in found]
 
     async def forget_old(self, keep: Keep, today: int, since: int) -> int:
         """Delete old guests and devices of one slice; returns where the next one starts, 0 at the end."""
-        until = since + SLICE
+        until = since + GUESTS_PER_SLICE
         batch: list[Statement] = [("DELETE FROM links WHERE until < :now", {"now": time.time()})]
         if keep.devices:
             batch.append((OLD_DEVICES, {"before": today - keep.devices, "since": since, "until": until}))

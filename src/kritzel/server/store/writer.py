@@ -17,7 +17,7 @@ from typing import Any, NamedTuple, Protocol, TypeVar
 from kritzel.server.metrics import Metrics
 from kritzel.server.store import Unavailable
 
-GROUP = 64
+MAX_GROUP = 64
 """Most commands that share a commit."""
 PAUSE_S = 0.004
 """Between two commits: commands that come meanwhile share the next. A command after a pause does not wait."""
@@ -113,7 +113,7 @@ class Writer:
         job, group = self._jobs.get(), list[StoreJob]()
         while job is not None:
             group.append(job)
-            if len(group) == GROUP or self._jobs.empty():
+            if len(group) == MAX_GROUP or self._jobs.empty():
                 return group
             job = self._jobs.get()
         if group:

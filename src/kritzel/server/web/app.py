@@ -22,7 +22,6 @@ from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 from kritzel.games import catalogue
 from kritzel.server import erasure, settings
 from kritzel.server.door import Gate
-from kritzel.server.sessions import Sessions
 from kritzel.server.settings import Settings
 from kritzel.server.store.sql import Store
 from kritzel.server.store.sqlite import SqliteStore
@@ -81,8 +80,7 @@ def make_app(chosen: Settings, store: Store | None = None) -> Starlette:
         if chosen.warm_bots:
             tables.bots.warm()
         network = Network(app, chosen, uvicorn_options(chosen))
-        sessions, bans = Sessions(tables.store, secure=chosen.secure), chosen.data.with_name("bans.json")
-        context = app.state.context = AppContext(tables, sessions, network, proxies, bans)
+        context = app.state.context = AppContext(tables, network, chosen.data.with_name("bans.json"))
         context.about = about.describe(chosen)
         context.checker = records.Checker(records.verify_record)
         key = admin.new_key(chosen)

@@ -108,25 +108,18 @@ class AppContext:
     control: Control
     """Admits the operator."""
 
-    def __init__(
-        self,
-        tables: Tables,
-        sessions: Sessions,
-        network: Network,
-        proxies: Networks,
-        bans: Path | None = None,
-    ) -> None:
-        self.tables, self.sessions, self.settings = tables, sessions, tables.settings
-        self.network, self._proxies = network, proxies
-        self._allowed = tables.settings.allowed
-        self.limits = RateLimits(tables.settings.rate)
+    def __init__(self, tables: Tables, network: Network, bans: Path | None = None) -> None:
+        self.tables, self.network, self.settings = tables, network, tables.settings
+        self.sessions = Sessions(tables.store, secure=self.settings.secure)
+        self.limits = RateLimits(self.settings.rate)
+        self._allowed, self._proxies = self.settings.allowed, Networks(self.settings.proxies)
         self.reviews = ReviewQueue()
         self.reviews_began: TTLCache[tuple[str, str], bool] = TTLCache(REVIEWS_REMEMBERED, REVIEW_PAID_FOR_S)
         """Tables and depths whose review was begun lately: asking again costs nothing."""
         self.bans = Bans(bans)
         self.pages: dict[PageSocket, tuple[str, str]] = {}
         """Open pages, with the address and the guest they come from."""
-        self.sockets = ConnectionCounter(tables.settings.connections, max_connections())
+        self.sockets = ConnectionCounter(self.settings.connections, max_connections())
         self.responses: LRUCache[Hashable, bytes] = LRUCache(RESPONSE_CACHE_BYTES, getsizeof=len)
         """Answers about finished games: they never change and cost work to make."""
 
@@ -316,20 +309,16 @@ class LimitMiddleware:
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] == "http":
             request = Request(scope)
-            self._warn_of_proxy(request)
             context = context_of(request)
+            if not self._warned and "x-forwarded-for" in request.headers and not self._proxies:
+                self._warned = True
+                LOG.warning(UNNAMED_PROXY)
             try:
                 context.expect_no_ban(request)
                 context.limits.charge("look", context.caller(request))
             except Refused as no:
                 return await refusal_response(request, no)(scope, receive, send)
         return await self._app(scope, receive, send)
-
-    def _warn_of_proxy(self, request: Request) -> None:
-        """Once, where a request came through a proxy that the owner has not named."""
-        if not self._warned and "x-forwarded-for" in request.headers and not self._proxies:
-            self._warned = True
-            LOG.warning(UNNAMED_PROXY)
 
 
 class StrictHeaders:

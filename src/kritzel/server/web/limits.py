@@ -154,7 +154,7 @@ class Networks:
 
 # Connections ------------------------------------------------------------------------------------
 LOOPBACK = ("127.0.0.1", "::1")
-"""Connections from this machine are not counted."""
+"""Addresses of this machine. Connections from them are not counted."""
 
 
 class ConnectionCounter:

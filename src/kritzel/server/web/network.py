@@ -21,16 +21,16 @@ from kritzel.game import Text
 from kritzel.server import settings
 from kritzel.server.settings import Settings
 from kritzel.server.table.refusals import Refused
+from kritzel.server.web.limits import LOOPBACK
 from kritzel.server.wire.answers import NetworkStatus
 
-HERE = ("127.0.0.1", "::1")
 FORWARDED = ("forwarded", "via", "x-forwarded-for", "x-forwarded-host", "x-forwarded-proto", "x-real-ip")
 """Headers that proxies add: a caller behind a proxy is on another machine."""
-NOWHERE = Text(
+NOT_CONNECTED = Text(
     "Dieser Computer ist gerade in keinem Netz. Verbinde ihn mit eurem WLAN.",
     "This computer is in no network right now. Connect it to your Wi-Fi.",
 )
-TAKEN = Text(
+PORT_TAKEN = Text(
     "Im Netz ist dieser Zugang schon belegt. Beende das andere Programm oder starte Kritzel mit --port.",
     "In the network this way is taken. Stop the other program, or start Kritzel with --port.",
 )
@@ -72,10 +72,10 @@ class Network:
 
     def near(self, asking: HTTPConnection) -> bool:
         """Whether the caller is on this machine: by its own address, through no proxy, from its own page."""
-        if self._settings.secure or self._settings.host not in (*HERE, "localhost"):
+        if self._settings.secure or self._settings.host not in (*LOOPBACK, "localhost"):
             return False
         peers = [asking.scope.get("client"), asking.scope.get("server")]
-        local = all(peer and peer[0] in HERE for peer in peers)
+        local = all(peer and peer[0] in LOOPBACK for peer in peers)
         return local and not is_forwarded(asking) and self._own_page(asking)
 
     def _own_page(self, asking: HTTPConnection) -> bool:
@@ -94,9 +94,9 @@ class Network:
                 host = self._settings.network or own_address()
                 listener = listening(host, self._settings.port)
             except NoNetwork:
-                raise Refused("network", NOWHERE) from None
+                raise Refused("network", NOT_CONNECTED) from None
             except OSError:
-                raise Refused("network", TAKEN) from None
+                raise Refused("network", PORT_TAKEN) from None
             self._listener = Listener(uvicorn.Config(self._app, **self._options))
             self._serving = asyncio.ensure_future(self._listener.serve(sockets=[listener]))
             self.address = f"http://{host}:{self._settings.port}"
@@ -112,10 +112,10 @@ class Network:
 
 
 # Addresses ------------------------------------------------------------------------------------
-EVERYWHERE = "0.0.0.0"
-LOOPBACK = {EVERYWHERE: "127.0.0.1", "::": "::1"}
+ALL_ADDRESSES = "0.0.0.0"
+LOCAL = {ALL_ADDRESSES: "127.0.0.1", "::": "::1"}
 """The address by which this machine reaches a server that listens on all addresses."""
-SOMEWHERE = ("10.255.255.255", 1)
+PRIVATE_ADDRESS = ("10.255.255.255", 1)
 """An address in a private network; looking up the route to it sends nothing."""
 NEXT_PORTS = 20
 """How many ports are tried where the default is taken and no other was chosen."""
@@ -130,7 +130,7 @@ def reached(chosen: Settings, *, lan: bool) -> tuple[Settings, str]:
     there are welcome, unless people come over https."""
     address = opened_at(chosen.network or own_address() if lan else chosen.host, chosen.port)
     if lan:
-        chosen = replace(chosen, host=EVERYWHERE)
+        chosen = replace(chosen, host=ALL_ADDRESSES)
     if lan or not chosen.secure:
         chosen = replace(chosen, origins=(*chosen.origins, address))
     return chosen, address
@@ -138,7 +138,7 @@ def reached(chosen: Settings, *, lan: bool) -> tuple[Settings, str]:
 
 def opened_at(host: str, port: int) -> str:
     """The address that a browser on this machine opens."""
-    host = LOOPBACK.get(host, host)
+    host = LOCAL.get(host, host)
     return f"http://[{host}]:{port}" if ":" in host else f"http://{host}:{port}"
 
 
@@ -146,7 +146,7 @@ def own_address() -> str:
     """This machine's address in its network."""
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         try:
-            probe.connect(SOMEWHERE)
+            probe.connect(PRIVATE_ADDRESS)
         except OSError:
             raise NoNetwork from None
         return str(probe.getsockname()[0])

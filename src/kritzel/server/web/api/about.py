@@ -22,11 +22,12 @@ from starlette.routing import Route
 import kritzel
 from kritzel.server.settings import Settings, hide_password
 from kritzel.server.web.http import context_of, endpoint, host_of
+from kritzel.server.web.limits import LOOPBACK
 from kritzel.server.wire import calls
 from kritzel.server.wire.answers import Health, ServerInfo
 
 HOME = Path(kritzel.__file__).parent
-NEAR = ("127.0.0.1", "::1", "localhost", "[::1]")
+NEAR = (*LOOPBACK, "localhost", "[::1]")
 
 
 def describe(chosen: Settings, address: str = "") -> ServerInfo:

@@ -102,8 +102,8 @@ class NewBan(msgspec.Struct, frozen=True):
     note: str = ""
 
 
-class Done(msgspec.Struct, frozen=True):
-    """Whether something was changed."""
+class ControlResult(msgspec.Struct, frozen=True):
+    """The answer to a change. `done`: whether it changed anything."""
 
     done: bool = True
 
@@ -250,9 +250,9 @@ async def tables(request: Request) -> list[TableEntry]:
 
 
 @with_key("/control/end")
-async def end(request: Request) -> Done:
+async def end(request: Request) -> ControlResult:
     await end_table(context_of(request), await _body(request, EndTable))
-    return Done()
+    return ControlResult()
 
 
 @with_key("/control/bans", "GET")
@@ -266,8 +266,8 @@ async def ban(request: Request) -> Ban:
 
 
 @with_key("/control/unban")
-async def unban(request: Request) -> Done:
-    return Done(remove_ban(context_of(request), (await _body(request, NewBan)).who))
+async def unban(request: Request) -> ControlResult:
+    return ControlResult(remove_ban(context_of(request), (await _body(request, NewBan)).who))
 
 
 @with_key("/control/page")
