@@ -56,7 +56,7 @@ def test_the_schema_names_every_request_with_its_body_and_answer() -> None:
     told = DEFS["Calls"]["properties"]
     assert list(told) == [call.name for call in CALLS]
     assert told["POST /api/tables"]["properties"]["body"] == {"$ref": "#/$defs/NewTable"}
-    assert told["POST /api/tables"]["properties"]["answer"] == {"$ref": "#/$defs/Laid"}
+    assert told["POST /api/tables"]["properties"]["answer"] == {"$ref": "#/$defs/TableCreated"}
     assert told["GET /api/symbols/{game}/{sheet}"]["properties"]["answer"]["items"] == {
         "$ref": "#/$defs/Meaning"
     }

@@ -132,8 +132,8 @@ class Room:
 
 
 def _fold(
-    trial: TableState, version: int, events: Iterable[log.Event]
-) -> tuple[list[log.Event], list[StoryLine]]:
+    trial: TableState, version: int, events: Iterable[log.TableEvent]
+) -> tuple[list[log.TableEvent], list[StoryLine]]:
     """The events and what follows from them, applied to a copy, with the line of each. Raises Refused."""
     every, lines = list(events), []
     for nth, event in enumerate(every, 1):

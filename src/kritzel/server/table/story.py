@@ -123,7 +123,7 @@ LOTS = Text("Die Plätze sind ausgelost.", "The seats were drawn by lot.")
 @lru_cache(STORY_CACHE_SIZE)
 def story_line(
     document: SheetDocument,
-    event: log.Event,
+    event: log.TableEvent,
     said: Said | None = None,
     hidden: bool = False,
     settles: bool = False,
@@ -168,7 +168,7 @@ def outcome_entry(said: Said, text: str, document: SheetDocument | None = None) 
     return LogEntry(said.kind, words=words, text="" if text == faces else text, faces=faces)
 
 
-def _entry(document: SheetDocument, event: log.Event, said: Said | None, undoes: int) -> LogEntry | None:
+def _entry(document: SheetDocument, event: log.TableEvent, said: Said | None, undoes: int) -> LogEntry | None:
     if isinstance(event, log.Played) and said:
         bot = event.bot if event.instead_of else ""
         return move_entry(event.seat, said, event.move, document, bot, event.instead_of)

@@ -56,7 +56,7 @@ async def lay(request: Request) -> Response:
     created = _creation(asked, player)
     table = await context.tables.lay(created, digital=not asked.real_dice)
     free = [seat for seat, chair in enumerate(created.chairs) if chair.kind == OPEN]
-    invites = [answers.Invite(seat, await _invite(request, table, player, seat)) for seat in free]
+    invites = [answers.SeatLink(seat, await _invite(request, table, player, seat)) for seat in free]
     return reply(calls.LAY, answers.TableCreated(table, tuple(invites)))
 
 
