@@ -429,7 +429,11 @@ def without_name(
     def change(event: TableEvent) -> TableEvent:
         match event:
             case Created():
-                return replace(event, chairs=tuple(_chair(chair, player, names) for chair in event.chairs))
+                chairs = [
+                    replace(chair, name=names[chair.name]) if chair.player == player else chair
+                    for chair in event.chairs
+                ]
+                return replace(event, chairs=tuple(chairs))
             case Sat() if event.player == player:
                 return replace(event, name=names[event.name])
             case Began() if event.name in names:
@@ -440,11 +444,6 @@ def without_name(
 
 
 def _names(event: TableEvent, player: str) -> list[str]:
-    """The names of the player and of those who play at their device."""
     if isinstance(event, Created):
         return [chair.name for chair in event.chairs if chair.player == player]
     return [event.name] if isinstance(event, Sat) and event.player == player else []
-
-
-def _chair(chair: Chair, player: str, names: dict[str, str]) -> Chair:
-    return replace(chair, name=names[chair.name]) if chair.player == player else chair

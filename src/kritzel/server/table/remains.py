@@ -35,7 +35,6 @@ def record(rows: Sequence[log.LogRow], *, ended: bool) -> str:
 
 
 def _without_undone(events: Sequence[log.TableEvent]) -> list[GameEvent]:
-    """Outcomes and moves, without what was taken back."""
     left: list[GameEvent] = []
     for event in events:
         if isinstance(event, log.Revealed | log.Played):

@@ -205,7 +205,6 @@ class TableState(Struct, eq=False):
         return move
 
     def _awaits_secrets(self) -> bool:
-        """Whether the table waits for choices that others do not see."""
         seats = self.now.deciding
         if len(seats) > 1:
             return True
@@ -303,7 +302,6 @@ class TableState(Struct, eq=False):
         return story_line(self.document, event, said, undoes=undoes)
 
     def _tell(self, version: int, event: log.TableEvent, before: Derived) -> StoryLine:
-        """The line of an event that was just applied."""
         if isinstance(event, log.TakenUp):
             left = len(self.table.events)
             moves = self.origins[left + 1 :]
@@ -322,7 +320,6 @@ class TableState(Struct, eq=False):
         return story_line(self.document, event, said, hidden, settles, brought=brought)
 
     def _brought(self, before: State) -> tuple[Happening, ...]:
-        """What the rules brought with the last event."""
         last = self.table.events[-1]
         outcome = last.outcome if isinstance(last, Revealed) else ()
         came = self.table.game.words.happened(before, self.table.state, outcome)
