@@ -49,7 +49,7 @@ PLAIN = {
     "Any": "anything", "Seat": "number", "Outcome": "[number]", "Count": "[text, text, text]",
     "Path": "[text, [number]]",
 }  # fmt: skip
-OTHERS = ("Command", "AnyCommand", "Event", "Events", "FromPage", "FromServer")
+OTHERS = ("Command", "AnyCommand", "Events", "FromPage", "FromServer")
 """Names in the same files that are no values of a message."""
 AS_PAIRS = {"Text": "[de, en]", "Mark": "[kind, detail]", "Point": "[x, y]"}
 """What a document writes as a list instead of an object."""

@@ -86,7 +86,7 @@ def tried(first_card: Callable[[str], Outcome]) -> str:
     return next(seed for seed in seeds if first_card(seed) == WISHED)
 
 
-def events(kept: StoredTable, kind: type) -> list[log.Event]:
+def events(kept: StoredTable, kind: type) -> list[log.TableEvent]:
     return [row.event for row in kept.rows if isinstance(row.event, kind)]
 
 

@@ -56,7 +56,7 @@ def test_the_schema_names_every_request_with_its_body_and_answer() -> None:
     told = DEFS["Calls"]["properties"]
     assert list(told) == [call.name for call in CALLS]
     assert told["POST /api/tables"]["properties"]["body"] == {"$ref": "#/$defs/NewTable"}
-    assert told["POST /api/tables"]["properties"]["answer"] == {"$ref": "#/$defs/Laid"}
+    assert told["POST /api/tables"]["properties"]["answer"] == {"$ref": "#/$defs/TableCreated"}
     assert told["GET /api/symbols/{game}/{sheet}"]["properties"]["answer"]["items"] == {
         "$ref": "#/$defs/Meaning"
     }
@@ -69,8 +69,8 @@ def test_no_two_shapes_have_the_same_name() -> None:
 
 
 def test_nothing_is_left_out_where_nothing_is_left_out() -> None:
-    assert DEFS["Way"]["required"] == ["possible", "open", "address"]
-    assert DEFS["Moment"]["required"] == ["kind", "text", "words"]
+    assert DEFS["NetworkStatus"]["required"] == ["possible", "open", "address"]
+    assert DEFS["TimelineEvent"]["required"] == ["kind", "text", "words"]
 
 
 # Shapes that are held --------------------------------------------------------------------------
@@ -91,7 +91,7 @@ def test_every_request_is_tried() -> None:
 
 def test_another_shape_is_noticed() -> None:
     with pytest.raises(AssertionError, match="another shape"):
-        holding.holds(calls.WHOAMI, msgspec.json.encode({"name": "Ana", "more": 1}))
+        holding.holds(calls.JOIN, msgspec.json.encode({"table": "a" * 16, "more": 1}))
     with pytest.raises(msgspec.ValidationError, match="name"):
         holding.holds(calls.WHOAMI, b"{}")
 

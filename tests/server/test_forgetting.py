@@ -90,7 +90,7 @@ def test_others_see_it_at_once_and_the_game_goes_on(tmp_path: Path) -> None:
 
 def test_names_are_taken_out_of_every_line() -> None:
     chairs = (log.Chair("person", "Xa", BEN), log.Chair("here", "Yo", BEN), log.Chair("person", "Ana", ANA))
-    events: list[log.Event] = [
+    events: list[log.TableEvent] = [
         log.Created("traexx/1", 1, 1, chairs, BEN),
         log.Sat(2, ANA, "Xa"),
         log.Began((1, 0, 2), True, "Yo"),

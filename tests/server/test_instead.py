@@ -152,7 +152,7 @@ def test_a_table_without_a_compiler_says_so(monkeypatch: pytest.MonkeyPatch, tmp
     in_the_hall(monkeypatch, check, compiler=False)
 
 
-async def _last_bot_move(tables: Tables) -> log.Event:
+async def _last_bot_move(tables: Tables) -> log.TableEvent:
     kept = await tables.store.load(TABLE)
     assert kept is not None
     return [row.event for row in kept.rows if isinstance(row.event, log.Played) and row.event.bot][-1]

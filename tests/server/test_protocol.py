@@ -117,7 +117,7 @@ def test_the_schema_names_every_message() -> None:
     named = schema()["$defs"]
     for union in (protocol.FromPage, protocol.FromServer):
         for kind in union.__args__:
-            assert named[kind.__name__]["properties"]["t"]["enum"] == [kind.__name__.lower()]
+            assert named[kind.__name__]["properties"]["t"]["enum"] == [kind.__struct_config__.tag]
     assert json.dumps(schema())
 
 

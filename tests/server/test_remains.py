@@ -68,7 +68,7 @@ def test_nobodys_number_link_or_seed_is_in_it() -> None:
 
 
 def test_a_roll_that_was_taken_up_is_gone() -> None:
-    said: list[log.Event] = [
+    said: list[log.TableEvent] = [
         log.Revealed("roll", "1"),
         log.Played(0, "a"),
         log.TakenUp(0, "roll", "1"),

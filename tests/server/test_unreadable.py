@@ -16,7 +16,7 @@ from kritzel.server.table import log
 from tests.server.clients import Guest, opened
 from tests.server.serving import Server
 
-Rows = list[log.Event | list[Any]]
+Rows = list[log.TableEvent | list[Any]]
 
 
 def sheet_gone(rows: Rows) -> Rows:

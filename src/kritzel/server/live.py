@@ -73,7 +73,6 @@ class LiveTable:
 
     # What is sent ------------------------------------------------------------------------------
     def viewer(self, player: str, program: bool = False) -> Viewer:
-        """How this player sees the table, or a spectator."""
         seating = self.room.state.seating
         return Viewer(seating.seats_of(player), bool(player) and player == seating.owner, program)
 
@@ -162,13 +161,11 @@ class LiveTable:
             visitor.wake()
 
     def show(self, reaction: protocol.Reacted) -> None:
-        """Send a reaction to all visitors; it is stored nowhere."""
         frame = protocol.encode(reaction)
         for visitor in tuple(self.visitors):
             visitor.see(frame)
 
     def end(self, code: str) -> None:
-        """The table is gone, and why."""
         self.ended = True
         for visitor in tuple(self.visitors):
             visitor.leave(code)

@@ -89,7 +89,6 @@ class Sessions:
         await self._store.forget_other_devices(player.id, hash_secret(cookies.get(self.cookie, "")))
 
     async def take_back(self, player: Player) -> None:
-        """Delete a guest who could not sit down."""
         await self._store.forget_player(player.id)
 
     def cookie_header(self, secret: str = "") -> str:

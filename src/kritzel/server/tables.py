@@ -352,7 +352,7 @@ def _promise(table: str, seed: bytes) -> str:
 
 
 def _rematch_name(room: Room) -> str:
-    """The name of the next table, always the same one."""
+    """The same one each time, so that two requests lead to one table."""
     return sessions.hash_secret(f"rematch|{room.id}|{room.state.seed.hex()}")[:16]
 
 

@@ -4,13 +4,15 @@
  */
 import { forget, keepData, keptData } from "../keeping";
 import { newInvite } from "../wire/api";
-import type { Invite } from "../wire/protocol";
+import type { SeatLink } from "../wire/protocol";
 
 const shelf = (table: string) => `kritzel.invites.${table}`;
 
 /** The links as the table was laid in this window, and as they were renewed or seen in any other. */
-function known(table: string): Invite[] {
-  const [later, first] = (["device", "tab"] as const).map((where) => (keptData(where, shelf(table)) ?? []) as Invite[]);
+function known(table: string): SeatLink[] {
+  const [later, first] = (["device", "tab"] as const).map(
+    (where) => (keptData(where, shelf(table)) ?? []) as SeatLink[],
+  );
   return [...later!, ...first!.filter(({ seat }) => !later!.some((invite) => invite.seat === seat))];
 }
 

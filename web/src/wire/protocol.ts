@@ -1438,12 +1438,12 @@ export interface NewSeat {
  */
 export interface TableCreated {
   table: string;
-  invites: Invite[];
+  invites: SeatLink[];
 }
 /**
  * The secret of the link to a seat (`token`).
  */
-export interface Invite {
+export interface SeatLink {
   seat: number;
   token: string;
 }

@@ -82,7 +82,6 @@ class BotWorker(Worker):
         return not self.plain and not self.outside
 
     def can(self, what: Skill) -> bool:
-        """Whether it answers for this."""
         if self.outside or from_outside(what[0]):
             return bool(self.outside) and from_outside(what[0])
         return not needs_compiler(what[0]) if self.plain else what in self.skills
@@ -302,7 +301,6 @@ class BotPool:
         return worker
 
     def _able(self, what: Skill, tried: Collection[BotWorker]) -> list[BotWorker]:
-        """Who can answer, compiled ones first."""
         able = [worker for worker in self._workers if worker not in tried and worker.can(what)]
         return sorted(able, key=lambda worker: worker.plain)
 
@@ -310,7 +308,6 @@ class BotPool:
         return what in self._loadable() and any(what not in w.skills for w in self._workers if w.learns)
 
     async def _release(self, worker: BotWorker) -> None:
-        """It is free again; one that has ended is replaced."""
         worker.busy = False
         if worker.ended and worker in self._workers:
             self._workers.remove(worker)
@@ -341,7 +338,6 @@ class BotPool:
 
     # Getting ready -----------------------------------------------------------------------------
     def warm(self) -> None:
-        """Start a process that answers at once, and compile what is not compiled yet."""
         self._get_ready()
         self._ahead = True
         if self._compiles:

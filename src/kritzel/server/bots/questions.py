@@ -99,7 +99,6 @@ def playable(bot: str) -> bool:
 
 
 def skills() -> list[Skill]:
-    """All that can be compiled, in the order in which that is done."""
     return [(bot, game) for bot in ORDER for game in catalogue.GAMES if has_strategy(game)]
 
 

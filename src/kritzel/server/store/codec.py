@@ -107,7 +107,7 @@ def headline(summary: bytes) -> dict[str, str]:
 
 
 # Events as JSON, for export --------------------------------------------------------------------
-def to_json(event: log.Event) -> dict[str, Any]:
+def to_json(event: log.TableEvent) -> dict[str, Any]:
     """An event as its name and its fields, without those that have their default."""
     values = {each.name: getattr(event, each.name) for each in fields(event)}
     defaults = {each.name: each.default for each in fields(event) if each.default is not NODEFAULT}
@@ -120,7 +120,7 @@ def to_json(event: log.Event) -> dict[str, Any]:
     return {type(event).__name__.lower(): named}
 
 
-def from_json(name: str, values: dict[str, Any]) -> log.Event:
+def from_json(name: str, values: dict[str, Any]) -> log.TableEvent:
     """The event again. Raises LookupError, TypeError, AttributeError, msgspec.MsgspecError."""
     given = {each: tuple(value) if isinstance(value, list) else value for each, value in values.items()}
     if "chairs" in given:

@@ -135,7 +135,6 @@ class SheetDocument:
         self._sentences = {text: number for number, text in enumerate(texts)}
 
     def move(self, move: Any) -> AnyMove:
-        """A move by its number, or whole."""
         number = self._moves.get(move)
         return option(self._game, self._sheet, move) if number is None else number
 
@@ -143,7 +142,6 @@ class SheetDocument:
         return self._texts.get(text)
 
     def sentence(self, text: Text) -> Sentence:
-        """A sentence by its number, or whole."""
         number = self._sentences.get(text)
         return Words.of(text) if number is None else number
 

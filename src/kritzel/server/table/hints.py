@@ -31,7 +31,6 @@ class HintTaken(NamedTuple):
 
 
 def decision(table: Table, seat: Seat) -> HintTaken:
-    """The decision that a seat is to make now."""
     before = table.events[: table.running.begin]
     made = sum(isinstance(event, Played) and event.seat == seat for event in before)
     return HintTaken(seat, made + (0 if table.running.shared else _settled(table, seat)))

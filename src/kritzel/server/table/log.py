@@ -31,7 +31,7 @@ SeatKind: TypeAlias = Literal["person", "here", "bot", "open"]
 Phase: TypeAlias = Literal["open", "running", "over", "stopped"]
 
 
-class Event(msgspec.Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
+class TableEvent(msgspec.Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
     """What happened at a table, stored for good."""
 
     sentence: ClassVar[Text | None] = None
@@ -56,7 +56,7 @@ class Chair(msgspec.Struct, frozen=True, array_like=True, forbid_unknown_fields=
     bot: str = ""
 
 
-class Created(Event, frozen=True, tag=1):
+class Created(TableEvent, frozen=True, tag=1):
     """A table was made. `commit` is the promise of the dice, empty where people roll real ones.
 
     `begins` says who sits where when the game begins: `lots`, the number of the chair that comes first, or
@@ -73,7 +73,7 @@ class Created(Event, frozen=True, tag=1):
     hints: tuple[Seat, ...] = ()
 
 
-class Invited(Event, frozen=True, tag=2):
+class Invited(TableEvent, frozen=True, tag=2):
     """An open seat got a link; `token` is the hash of its secret. An older link of the seat is void."""
 
     seat: Seat
@@ -83,7 +83,7 @@ class Invited(Event, frozen=True, tag=2):
         to.seating = to.seating.invite(self.seat, self.token)
 
 
-class Sat(Event, frozen=True, tag=3):
+class Sat(TableEvent, frozen=True, tag=3):
     """A person took an open seat."""
 
     sentence: ClassVar = Text("{name} setzt sich dazu.", "{name} sits down.")
@@ -96,7 +96,7 @@ class Sat(Event, frozen=True, tag=3):
         to.seating = to.seating.occupy(self.seat, Occupant(PERSON, self.name, self.player))
 
 
-class Filled(Event, frozen=True, tag=4):
+class Filled(TableEvent, frozen=True, tag=4):
     """A bot was put on an open seat."""
 
     sentence: ClassVar = Text("{name} (Bot) setzt sich dazu.", "{name} (bot) sits down.")
@@ -109,7 +109,7 @@ class Filled(Event, frozen=True, tag=4):
         to.seating = to.seating.occupy(self.seat, Occupant(BOT, self.name, "", self.bot))
 
 
-class Readied(Event, frozen=True, tag=5):
+class Readied(TableEvent, frozen=True, tag=5):
     """A player is ready to begin at a table with real dice; lots are drawn from the seeds of all."""
 
     player: str
@@ -119,7 +119,7 @@ class Readied(Event, frozen=True, tag=5):
         to.seating = to.seating.get_ready(self.player, self.seed)
 
 
-class Begins(Event, frozen=True, tag=6):
+class Begins(TableEvent, frozen=True, tag=6):
     """It is settled who begins: `lots`, or the number of a chair."""
 
     who: str
@@ -128,7 +128,7 @@ class Begins(Event, frozen=True, tag=6):
         to.begins = self.who
 
 
-class Began(Event, frozen=True, tag=7):
+class Began(TableEvent, frozen=True, tag=7):
     """The game began. `order` is the chair of each seat, if people were moved.
 
     `drawn`: by lot. `name` is who begins, where the seats do not all begin together. `names` is the hash of
@@ -152,7 +152,7 @@ class Began(Event, frozen=True, tag=7):
         to.table.names = to.seating.names
 
 
-class Revealed(Event, frozen=True, tag=8):
+class Revealed(TableEvent, frozen=True, tag=8):
     """An outcome of chance, in notation."""
 
     purpose: str
@@ -162,7 +162,7 @@ class Revealed(Event, frozen=True, tag=8):
         to.reveal(self.outcome)
 
 
-class Played(Event, frozen=True, tag=9):
+class Played(TableEvent, frozen=True, tag=9):
     """A seat made one small move. `bot` names the bot that moved.
 
     Where that was not the bot that plays for the seat, `instead_of` names that one, and `why` says why
@@ -180,7 +180,7 @@ class Played(Event, frozen=True, tag=9):
         to.seating = to.seating.note(self.seat, self.bot if self.instead_of else "", self.why)
 
 
-class Undone(Event, frozen=True, tag=10):
+class Undone(TableEvent, frozen=True, tag=10):
     """A seat took its last move back; `move` is that move."""
 
     seat: Seat
@@ -197,7 +197,7 @@ class Doubt(NamedTuple):
     agreed: frozenset[str]
 
 
-class Asked(Event, frozen=True, tag=11):
+class Asked(TableEvent, frozen=True, tag=11):
     """A player asks the others to correct the last roll: it was read wrong."""
 
     sentence: ClassVar = Text("möchte den Wurf korrigieren.", "would like to correct the roll.")
@@ -209,7 +209,7 @@ class Asked(Event, frozen=True, tag=11):
         to.doubt = Doubt(self.seat, frozenset({self.player}))
 
 
-class Agreed(Event, frozen=True, tag=12):
+class Agreed(TableEvent, frozen=True, tag=12):
     """Another player agrees."""
 
     sentence: ClassVar = Text("ist einverstanden.", "agrees.")
@@ -222,7 +222,7 @@ class Agreed(Event, frozen=True, tag=12):
             to.doubt = to.doubt._replace(agreed=to.doubt.agreed | {self.player})
 
 
-class Declined(Event, frozen=True, tag=13):
+class Declined(TableEvent, frozen=True, tag=13):
     """Another player does not agree: the roll stays."""
 
     sentence: ClassVar = Text("lässt den Wurf gelten.", "lets the roll stand.")
@@ -234,7 +234,7 @@ class Declined(Event, frozen=True, tag=13):
         to.doubt = None
 
 
-class TakenUp(Event, frozen=True, tag=14):
+class TakenUp(TableEvent, frozen=True, tag=14):
     """The last roll is removed, and every move since; `outcome` is what was read."""
 
     sentence: ClassVar = Text("korrigiert den Wurf.", "corrects the roll.")
@@ -249,7 +249,7 @@ class TakenUp(Event, frozen=True, tag=14):
         to.hints = hints.without_void(to.hints, to.table)
 
 
-class StoodIn(Event, frozen=True, tag=15):
+class StoodIn(TableEvent, frozen=True, tag=15):
     """A bot plays for a person until they are back."""
 
     sentence: ClassVar = Text("Ein Bot ({bot}) spielt weiter.", "A bot ({bot}) plays on.")
@@ -261,7 +261,7 @@ class StoodIn(Event, frozen=True, tag=15):
         to.seating = to.seating.let_play(self.seat, self.bot)
 
 
-class Back(Event, frozen=True, tag=16):
+class Back(TableEvent, frozen=True, tag=16):
     """A person plays on their seat again."""
 
     sentence: ClassVar = Text("Wieder da.", "Back again.")
@@ -272,7 +272,7 @@ class Back(Event, frozen=True, tag=16):
         to.seating = to.seating.let_play(self.seat, "")
 
 
-class Stopped(Event, frozen=True, tag=17):
+class Stopped(TableEvent, frozen=True, tag=17):
     """The game was given up, without a winner."""
 
     sentence: ClassVar = Text("Die Partie wurde beendet.", "The game was stopped.")
@@ -283,7 +283,7 @@ class Stopped(Event, frozen=True, tag=17):
         to.stopped = True
 
 
-class Rematched(Event, frozen=True, tag=18):
+class Rematched(TableEvent, frozen=True, tag=18):
     """The same people play again, at another table."""
 
     sentence: ClassVar = Text("Revanche!", "Rematch!")
@@ -294,7 +294,7 @@ class Rematched(Event, frozen=True, tag=18):
         to.rematch = self.table
 
 
-class Sealed(Event, frozen=True, tag=19):
+class Sealed(TableEvent, frozen=True, tag=19):
     """A player is ready to begin; their device keeps a seed of its own and shows only its `seal`."""
 
     player: str
@@ -305,7 +305,7 @@ class Sealed(Event, frozen=True, tag=19):
         to.seating = to.seating.seal(self.player, luck)
 
 
-class Unsealed(Event, frozen=True, tag=20):
+class Unsealed(TableEvent, frozen=True, tag=20):
     """All have sealed, and this player's device has opened its `seed`."""
 
     player: str
@@ -316,7 +316,7 @@ class Unsealed(Event, frozen=True, tag=20):
         to.seating = to.seating.seal(self.player, luck)
 
 
-class Anew(Event, frozen=True, tag=21):
+class Anew(TableEvent, frozen=True, tag=21):
     """Some device did not open its seal: all seals are void, and the table promises another secret."""
 
     sentence: ClassVar = Text("lässt die Würfel neu mischen.", "has the dice mixed anew.")
@@ -328,7 +328,7 @@ class Anew(Event, frozen=True, tag=21):
         to.mix_again(self.commit)
 
 
-class Freed(Event, frozen=True, tag=22):
+class Freed(TableEvent, frozen=True, tag=22):
     """A seat is open again: its person (`name`) has left, or did not come.
 
     Where seals were being opened all are void, and `commit` promises another secret.
@@ -346,7 +346,7 @@ class Freed(Event, frozen=True, tag=22):
             to.mix_again(self.commit)
 
 
-class Allowed(Event, frozen=True, tag=23):
+class Allowed(TableEvent, frozen=True, tag=23):
     """A player allows hints at this table, or no longer."""
 
     player: str
@@ -356,7 +356,7 @@ class Allowed(Event, frozen=True, tag=23):
         to.seating = to.seating.allow(self.player, self.hints)
 
 
-class Hinted(Event, frozen=True, tag=24):
+class Hinted(TableEvent, frozen=True, tag=24):
     """A seat took a hint for the decision it was to make."""
 
     sentence: ClassVar = Text("nimmt einen Tipp.", "takes a hint.")
@@ -367,7 +367,7 @@ class Hinted(Event, frozen=True, tag=24):
         to.hints = (*to.hints, hints.decision(to.table, self.seat))
 
 
-Events: TypeAlias = tuple[Event, ...]
+Events: TypeAlias = tuple[TableEvent, ...]
 
 DIGEST_BYTES = 6
 """Bytes of a command's digest: enough to notice that another command has the same id."""
@@ -377,7 +377,7 @@ class LogRow(NamedTuple):
     """An event as it is stored. The first one of a command has its id and its digest."""
 
     version: int
-    event: Event
+    event: TableEvent
     move_id: str | None = None
     digest: str = ""
 
@@ -386,13 +386,13 @@ ENCODED_CACHE_SIZE = 8192
 """Most events are moves, which many tables have in common."""
 
 
-def encode(events: Sequence[Event]) -> bytes:
+def encode(events: Sequence[TableEvent]) -> bytes:
     """The events of one command as bytes."""
     return _encode([_short(event) for event in events])
 
 
 @lru_cache(ENCODED_CACHE_SIZE)
-def _short(event: Event) -> tuple[Any, ...]:
+def _short(event: TableEvent) -> tuple[Any, ...]:
     """The number of an event and its fields, without defaults at the end."""
     tag, defaults = _defaults(type(event))
     values = list(astuple(event))
@@ -402,12 +402,12 @@ def _short(event: Event) -> tuple[Any, ...]:
 
 
 @lru_cache
-def _defaults(kind: type[Event]) -> tuple[int, tuple[Any, ...]]:
+def _defaults(kind: type[TableEvent]) -> tuple[int, tuple[Any, ...]]:
     """The number of a kind of event, and the defaults of its fields."""
     return int(str(kind.__struct_config__.tag)), tuple(field.default for field in fields(kind))
 
 
-KINDS = tuple(Event.__subclasses__())
+KINDS = tuple(TableEvent.__subclasses__())
 _encode = msgspec.msgpack.Encoder().encode
 _decode = msgspec.msgpack.Decoder(GenericAlias(tuple, (reduce(or_, KINDS), ...))).decode
 
@@ -419,15 +419,21 @@ def decode(encoded: bytes) -> Events:
 
 
 # Erasing a name -------------------------------------------------------------------------------
-def without_name(player: str, new_name: str, events: Sequence[Event]) -> Callable[[Event], Event]:
+def without_name(
+    player: str, new_name: str, events: Sequence[TableEvent]
+) -> Callable[[TableEvent], TableEvent]:
     """Rewrite events, replacing a deleted player's names. Their id stays, without a guest."""
     old = dict.fromkeys(name for event in events for name in _names(event, player))
     names = {name: new_name if nth == 0 else f"{new_name} {nth + 1}" for nth, name in enumerate(old)}
 
-    def change(event: Event) -> Event:
+    def change(event: TableEvent) -> TableEvent:
         match event:
             case Created():
-                return replace(event, chairs=tuple(_chair(chair, player, names) for chair in event.chairs))
+                chairs = [
+                    replace(chair, name=names[chair.name]) if chair.player == player else chair
+                    for chair in event.chairs
+                ]
+                return replace(event, chairs=tuple(chairs))
             case Sat() if event.player == player:
                 return replace(event, name=names[event.name])
             case Began() if event.name in names:
@@ -437,12 +443,7 @@ def without_name(player: str, new_name: str, events: Sequence[Event]) -> Callabl
     return change
 
 
-def _names(event: Event, player: str) -> list[str]:
-    """The names of the player and of those who play at their device."""
+def _names(event: TableEvent, player: str) -> list[str]:
     if isinstance(event, Created):
         return [chair.name for chair in event.chairs if chair.player == player]
     return [event.name] if isinstance(event, Sat) and event.player == player else []
-
-
-def _chair(chair: Chair, player: str, names: dict[str, str]) -> Chair:
-    return replace(chair, name=names[chair.name]) if chair.player == player else chair

@@ -34,8 +34,7 @@ def record(rows: Sequence[log.LogRow], *, ended: bool) -> str:
     return "\n".join([*_head(rows[0].event, _names(events)), "", *notes, *map(_line, played)]) + "\n"
 
 
-def _without_undone(events: Sequence[log.Event]) -> list[GameEvent]:
-    """Outcomes and moves, without what was taken back."""
+def _without_undone(events: Sequence[log.TableEvent]) -> list[GameEvent]:
     left: list[GameEvent] = []
     for event in events:
         if isinstance(event, log.Revealed | log.Played):
@@ -53,7 +52,7 @@ def _last_outcome(events: Sequence[GameEvent]) -> int:
     return max((nth for nth, each in enumerate(events) if isinstance(each, log.Revealed)), default=-1)
 
 
-def _names(events: Sequence[log.Event]) -> list[str]:
+def _names(events: Sequence[log.TableEvent]) -> list[str]:
     names: list[str] = []
     for event in events:
         if isinstance(event, log.Created):

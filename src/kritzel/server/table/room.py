@@ -56,7 +56,6 @@ class Room:
 
     @property
     def id(self) -> str:
-        """The table's name in links."""
         return self.state.id
 
     @property
@@ -109,7 +108,6 @@ class Room:
         )
 
     def accept(self, decided: Decided) -> None:
-        """Take in what was decided, once it is stored."""
         if decided.state is not None:
             self.state = decided.state
             self._stored_summary = decided.summary or self._stored_summary
@@ -118,7 +116,6 @@ class Room:
             self._note(decided.rows, decided.lines)
 
     def apply(self, rows: Sequence[log.LogRow]) -> None:
-        """Take in rows that are stored."""
         self._note(rows, [self.state.take(row.version, row.event) for row in rows])
         self.state.table.drop_old_states()
 
@@ -132,8 +129,8 @@ class Room:
 
 
 def _fold(
-    trial: TableState, version: int, events: Iterable[log.Event]
-) -> tuple[list[log.Event], list[StoryLine]]:
+    trial: TableState, version: int, events: Iterable[log.TableEvent]
+) -> tuple[list[log.TableEvent], list[StoryLine]]:
     """The events and what follows from them, applied to a copy, with the line of each. Raises Refused."""
     every, lines = list(events), []
     for nth, event in enumerate(every, 1):

@@ -112,7 +112,6 @@ class Seating:
 
     @property
     def complete(self) -> bool:
-        """Whether the game can begin."""
         return self.gathered and not self.unopened
 
     @property
@@ -171,7 +170,6 @@ class Seating:
         return replace(self, places=places, invites=invites)
 
     def allow(self, player: str, hints: bool) -> Seating:
-        """A player allows hints on all their seats, or on none."""
         places = [replace(place, hints=hints) if place.player == player else place for place in self.places]
         return replace(self, places=tuple(places))
 

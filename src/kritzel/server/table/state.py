@@ -205,7 +205,6 @@ class TableState(Struct, eq=False):
         return move
 
     def _awaits_secrets(self) -> bool:
-        """Whether the table waits for choices that others do not see."""
         seats = self.now.deciding
         if len(seats) > 1:
             return True
@@ -219,12 +218,12 @@ class TableState(Struct, eq=False):
         return bool(game.rules.view(after, seat) != game.rules.view(after, None))
 
     # Going on ----------------------------------------------------------------------------------
-    def go_on(self, version: int) -> tuple[log.Event, StoryLine] | None:
+    def go_on(self, version: int) -> tuple[log.TableEvent, StoryLine] | None:
         """Take the step that follows without a command: its event and its line, or None."""
         if self.stopped:
             return None
         if not self.began:
-            event: log.Event | None = self._beginning() if self.seating.complete else None
+            event: log.TableEvent | None = self._beginning() if self.seating.complete else None
         elif self.doubt and not self.unasked:
             event = self.correct_roll(self.doubt.seat)
         elif isinstance(chance := self.now.pending, Chance) and not self.real_dice:
@@ -281,13 +280,13 @@ class TableState(Struct, eq=False):
         return log.Began(order, self.begins == dice.LOTS, first, bound)
 
     # Events ------------------------------------------------------------------------------------
-    def apply(self, event: log.Event) -> None:
+    def apply(self, event: log.TableEvent) -> None:
         """Fold one event. Raises what the games raise; then nothing has changed."""
         event.apply(self)
         if self.now.state is not self.table.state:
             self.now = Derived(self.table)
 
-    def take(self, version: int, event: log.Event) -> StoryLine:
+    def take(self, version: int, event: log.TableEvent) -> StoryLine:
         """Apply the event with this version, and return its line."""
         if isinstance(event, log.Undone):
             return self._undo(event)
@@ -302,8 +301,7 @@ class TableState(Struct, eq=False):
         self.origins = (*self.origins[:nth], *self.origins[nth + 1 :])
         return story_line(self.document, event, said, undoes=undoes)
 
-    def _tell(self, version: int, event: log.Event, before: Derived) -> StoryLine:
-        """The line of an event that was just applied."""
+    def _tell(self, version: int, event: log.TableEvent, before: Derived) -> StoryLine:
         if isinstance(event, log.TakenUp):
             left = len(self.table.events)
             moves = self.origins[left + 1 :]
@@ -322,7 +320,6 @@ class TableState(Struct, eq=False):
         return story_line(self.document, event, said, hidden, settles, brought=brought)
 
     def _brought(self, before: State) -> tuple[Happening, ...]:
-        """What the rules brought with the last event."""
         last = self.table.events[-1]
         outcome = last.outcome if isinstance(last, Revealed) else ()
         came = self.table.game.words.happened(before, self.table.state, outcome)

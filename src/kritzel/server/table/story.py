@@ -123,7 +123,7 @@ LOTS = Text("Die Plätze sind ausgelost.", "The seats were drawn by lot.")
 @lru_cache(STORY_CACHE_SIZE)
 def story_line(
     document: SheetDocument,
-    event: log.Event,
+    event: log.TableEvent,
     said: Description | None = None,
     hidden: bool = False,
     settles: bool = False,
@@ -169,7 +169,7 @@ def outcome_entry(said: Description, text: str, document: SheetDocument | None =
 
 
 def _entry(
-    document: SheetDocument, event: log.Event, said: Description | None, undoes: int
+    document: SheetDocument, event: log.TableEvent, said: Description | None, undoes: int
 ) -> LogEntry | None:
     if isinstance(event, log.Played) and said:
         bot = event.bot if event.instead_of else ""

@@ -356,7 +356,6 @@ class ViewBuilder:
         )
 
     def _substitute(self, place: seating.Occupant) -> Substitute | None:
-        """The bot that moves in the place of the seat's: for now, or as it was with the last move."""
         if self.state.phase in ("open", "running"):
             for bot, other in self.presence.instead:
                 if bot == place.bot:
@@ -387,7 +386,6 @@ class ViewBuilder:
         return "decision", pending.seats, ""
 
     def _question(self, purpose: str) -> Sentence:
-        """What the seats are asked for; before chance, what comes."""
         game = self.game
         return self.document.sentence(
             game.facts.chance(purpose) if purpose else game.words.question(self._now.public)

@@ -40,7 +40,7 @@ class RetentionDays(MessagePart, frozen=True):
 
 
 # Tables ----------------------------------------------------------------------------------------
-class Invite(MessagePart, frozen=True):
+class SeatLink(MessagePart, frozen=True):
     """The secret of the link to a seat (`token`)."""
 
     seat: int
@@ -51,7 +51,7 @@ class TableCreated(MessagePart, frozen=True):
     """The name of a new `table`, and a link for each seat that is for a friend."""
 
     table: str
-    invites: tuple[Invite, ...]
+    invites: tuple[SeatLink, ...]
 
 
 class TableRef(MessagePart, frozen=True):

@@ -54,7 +54,7 @@ async def lay(request: Request) -> answers.TableCreated:
     created = _creation(asked, player)
     table = await context.tables.lay(created, digital=not asked.real_dice)
     free = [seat for seat, chair in enumerate(created.chairs) if chair.kind == OPEN]
-    invites = [answers.Invite(seat, await _invite(request, table, player, seat)) for seat in free]
+    invites = [answers.SeatLink(seat, await _invite(request, table, player, seat)) for seat in free]
     return answers.TableCreated(table, tuple(invites))
 
 
