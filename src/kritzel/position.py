@@ -7,7 +7,8 @@ together. Every error names the part of the line that is wrong.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
+from contextlib import suppress
 from typing import Any, NamedTuple
 
 from kritzel.game import Event, NotationError, Outcome, Sheet, State, Text
@@ -127,12 +128,47 @@ def dice(name: str, event: Event) -> Field:
         try:
             return event.parse(part[key]) if key in part else ()
         except ValueError:
-            like = event.text(next(iter(event.outcomes()))[0])
-            raise part.wrong(
-                f"{key}={like} oder andere Würfel erwartet", f"{key}={like} or other dice expected"
-            ) from None
+            raise _no_dice(part, key, event) from None
 
     return Field(name, lambda value, sheet: event.text(value) if value else "", parse)
+
+
+def faces(name: str, events: Iterable[Event]) -> Field:
+    """What lies in the tray, as the first of these events shows it that can bring it: `("3", "r2")`.
+
+    For dice that leave the game: an outcome alone would not say which are left.
+    """
+    possible = tuple(events)
+
+    def parse(part: Part, key: str, sheet: Sheet) -> tuple[str, ...]:
+        for event in possible if key in part else ():
+            with suppress(ValueError):
+                return tuple(event.tray(event.parse(part[key])))
+        if key in part:
+            raise _no_dice(part, key, possible[-1])
+        return ()
+
+    return Field(name, lambda value, sheet: "".join(value), parse)
+
+
+def _no_dice(part: Part, key: str, event: Event) -> NotationError:
+    like = event.text(next(iter(event.outcomes()))[0])
+    return part.wrong(f"{key}={like} oder andere Würfel erwartet", f"{key}={like} or other dice expected")
+
+
+def word(name: str, words: Callable[[Any], Collection[str]]) -> Field:
+    """One of the words that a sheet has, such as its moves, or none."""
+
+    def parse(part: Part, key: str, sheet: Sheet) -> str:
+        if key in part and part[key] not in words(sheet):
+            some = " ".join(words(sheet))
+            raise part.wrong(
+                f"unbekannt: {key}={part[key]}; es gibt: {some}",
+                f"unknown: {key}={part[key]}; there are: {some}",
+            )
+        return part[key]
+
+    return Field(name, lambda value, sheet: str(value), parse)
 
 
 def cells(name: str) -> Field:
@@ -155,13 +191,20 @@ def cells(name: str) -> Field:
 class Codec:
     """Positions of a dataclass with a `sheet`: words of the table, and words of each seat.
 
-    The fields of a seat are tuples of the state, with a value for each seat.
+    The fields of a seat are tuples of the state, with a value for each seat. `check` may raise NotationError
+    for a state whose fields do not go together.
     """
 
     def __init__(
-        self, state: type, seat_counts: Collection[int], table: dict[str, Field], seat: dict[str, Field]
+        self,
+        state: type,
+        seat_counts: Collection[int],
+        table: dict[str, Field],
+        seat: dict[str, Field],
+        check: Callable[[Any], None] = lambda state: None,
     ) -> None:
         self._state, self._seat_counts, self._table, self._seat = state, seat_counts, table, seat
+        self._check = check
 
     def text(self, state: State) -> str:
         """The whole table in one line."""
@@ -178,7 +221,9 @@ class Codec:
         values = {field.name: field.parse(head, key, sheet) for key, field in self._table.items()}
         for key, field in self._seat.items():
             values[field.name] = tuple([field.parse(seat, key, sheet) for seat in seats])
-        return self._state(sheet=sheet, **values)
+        state = self._state(sheet=sheet, **values)
+        self._check(state)
+        return state
 
 
 def _words(fields: dict[str, Field], sheet: Sheet, values: Sequence[object]) -> list[str]:

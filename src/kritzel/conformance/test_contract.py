@@ -109,6 +109,8 @@ def test_outcomes_are_refused_where_none_is_awaited_or_possible(laid: Laid) -> N
         outcome = (1,) * 20 if isinstance(pending, Chance) else (1,)
         with pytest.raises(IllegalOutcome):
             laid.game.rules.reveal(state, outcome)
+        with pytest.raises(IllegalOutcome):
+            Table(laid.game, state).reveal(outcome)
 
 
 @every_table

@@ -96,9 +96,11 @@ class ColouredDice:
         return self.normal([self.faces[below(len(self.faces))] for _ in self.colours])
 
     def normal(self, outcome: Iterable[int]) -> tuple[int, ...]:
-        """Dice of one colour in ascending order: they may be read in any."""
-        order = list(dict.fromkeys(self.colours))
-        dice = zip(self.colours, outcome, strict=True)
+        """Dice of one colour in ascending order, however they are read; a wrong number of dice as it is."""
+        faces, order = tuple(outcome), list(dict.fromkeys(self.colours))
+        if len(faces) != len(self.colours):
+            return faces
+        dice = zip(self.colours, faces, strict=True)
         return tuple([face for _, face in sorted(dice, key=lambda die: (order.index(die[0]), die[1]))])
 
     def text(self, outcome: tuple[int, ...]) -> str:
