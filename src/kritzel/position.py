@@ -191,20 +191,13 @@ def cells(name: str) -> Field:
 class Codec:
     """Positions of a dataclass with a `sheet`: words of the table, and words of each seat.
 
-    The fields of a seat are tuples of the state, with a value for each seat. `check` may raise NotationError
-    for a state whose fields do not go together.
+    The fields of a seat are tuples of the state, with a value for each seat.
     """
 
     def __init__(
-        self,
-        state: type,
-        seat_counts: Collection[int],
-        table: dict[str, Field],
-        seat: dict[str, Field],
-        check: Callable[[Any], None] = lambda state: None,
+        self, state: type, seat_counts: Collection[int], table: dict[str, Field], seat: dict[str, Field]
     ) -> None:
         self._state, self._seat_counts, self._table, self._seat = state, seat_counts, table, seat
-        self._check = check
 
     def text(self, state: State) -> str:
         """The whole table in one line."""
@@ -221,9 +214,7 @@ class Codec:
         values = {field.name: field.parse(head, key, sheet) for key, field in self._table.items()}
         for key, field in self._seat.items():
             values[field.name] = tuple([field.parse(seat, key, sheet) for seat in seats])
-        state = self._state(sheet=sheet, **values)
-        self._check(state)
-        return state
+        return self._state(sheet=sheet, **values)
 
 
 def _words(fields: dict[str, Field], sheet: Sheet, values: Sequence[object]) -> list[str]:

@@ -123,3 +123,8 @@ class ColouredDice:
         """The faces as they lie in a tray."""
         dice = zip(self.colours, outcome, strict=True)
         return [str(face) if letter == "w" else f"{letter}{face}" for letter, face in dice]
+
+    def every_face(self) -> tuple[str, ...]:
+        """All faces that can lie in a tray, one colour after the other."""
+        letters = ["" if letter == "w" else letter for letter in dict.fromkeys(self.colours)]
+        return tuple([f"{letter}{face}" for letter in letters for face in self.faces])
