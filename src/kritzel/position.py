@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Collection, Iterable, Sequence
-from contextlib import suppress
 from typing import Any, NamedTuple
 
 from kritzel.game import Event, NotationError, Outcome, Sheet, State, Text
@@ -141,12 +140,14 @@ def faces(name: str, events: Iterable[Event]) -> Field:
     possible = tuple(events)
 
     def parse(part: Part, key: str, sheet: Sheet) -> tuple[str, ...]:
-        for event in possible if key in part else ():
-            with suppress(ValueError):
+        if key not in part:
+            return ()
+        for event in possible:
+            try:
                 return tuple(event.tray(event.parse(part[key])))
-        if key in part:
-            raise _no_dice(part, key, possible[-1])
-        return ()
+            except ValueError:
+                continue
+        raise _no_dice(part, key, possible[-1])
 
     return Field(name, lambda value, sheet: "".join(value), parse)
 

@@ -74,6 +74,11 @@ def test_it_is_played_and_replayed(tmp_path: Path) -> None:
     assert "misses" in said("simulate", SHEET, "--seats", "random,random", "--games", "3")
 
 
+def test_only_bots_that_know_any_game_are_listed() -> None:
+    names = [line.split()[0] for line in said("bots", "vierbunt").splitlines()[1:]]
+    assert names == ["random", "generic"]
+
+
 # At a live table --------------------------------------------------------------------------------
 @pytest.mark.parametrize("seats", [1, 3])
 def test_a_live_game_is_played_to_its_end(seats: int) -> None:
