@@ -39,6 +39,8 @@ ROWS = "rygb"
 BEFORE_LAST = 5
 MISSES, POINTS_OF_A_MISS = 4, -5
 ROWS_AT_THE_END = 2
+MOST_TURNS = 192
+"""Every turn has a cross or a miss of its seat: four seats have 44 and 4 of them."""
 PASS = "pass"
 ROLLS = [ColouredDice("ww" + "".join(some)) for count in range(5) for some in combinations(ROWS, count)]
 FACTS = Facts(
@@ -248,7 +250,11 @@ def every_move(sheet: GridSheet) -> list[str]:
 POSITIONS = Codec(
     State,
     FACTS.seat_counts,
-    table={"turn": number("turn", 200), "dice": faces("dice", ROLLS), "first": word("first", every_move)},
+    table={
+        "turn": number("turn", MOST_TURNS),
+        "dice": faces("dice", ROLLS),
+        "first": word("first", every_move),
+    },
     seat={"x": cells("crossed"), "misses": number("misses", MISSES), "pick": word("picks", every_move)},
 )
 GAME: Game[GridSheet, State, str] = Game(
