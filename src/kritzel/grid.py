@@ -11,10 +11,11 @@ The name of a cell is what is printed on it if all have a colour and differ, els
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from string import ascii_lowercase
+from types import MappingProxyType
 from typing import Any
 
 from kritzel.game import Drawing, Facts, ParseSheet, Score, Seat, State, Text
@@ -29,7 +30,21 @@ WANTED = Text(
     "erwartet: cells = '''r2 r3 .''', je Feld eine Zahl mit oder ohne Farbe, höchstens 26 Zeilen",
     "expected cells = '''r2 r3 .''', a number with or without a colour for each cell, at most 26 rows",
 )
+WANTED_ROWS = Text(
+    "erwartet: eine Reihe für jede dieser Farben: {}; ohne Lücke, jede Zahl nur einmal",
+    "expected one row for each of these colours: {}; without a gap, each number only once",
+)
 DICE = Text("Würfel", "Dice")
+TINTS = {
+    "r": "red",
+    "o": "amber",
+    "y": "amber",
+    "g": "green",
+    "b": "blue",
+    "v": "violet",
+    "a": "text",
+}
+"""In which tint the shape of a colour stands beside its points."""
 SIGNS = (
     Sign("cross", (Mark("cross"),), Text("angekreuzt", "crossed")),
     Sign("legal", (Mark("legal"),), Text("darf angekreuzt werden", "may be crossed")),
@@ -55,7 +70,12 @@ class GridSheet:
     """The letter of each cell's colour; empty where it has none."""
 
 
-def grid_reader(slug: str) -> ParseSheet[GridSheet]:
+def grid_reader(slug: str, row_colours: str = "") -> ParseSheet[GridSheet]:
+    """What reads the sheets of this game.
+
+    `row_colours`: one letter for each row from top to bottom. All cells of a row then have this colour, there
+    are no gaps, and no number comes twice in a row.
+    """
 
     def parse_sheet(text: str, name: str = "sheet") -> GridSheet:
         file = read(text, name, slug)
@@ -63,6 +83,8 @@ def grid_reader(slug: str) -> ParseSheet[GridSheet]:
         tokens = [token for line in lines for token in line if token != GAP]
         if not tokens or len(lines) > len(ascii_lowercase) or not all(map(_TOKEN.fullmatch, tokens)):
             file.fatal(file.line("cells"), *WANTED)
+        elif row_colours and not _are_rows_of(lines, row_colours):
+            file.fatal(file.line("cells"), *[text.format(" ".join(row_colours)) for text in WANTED_ROWS])
         file.refuse()
         printed = len(set(tokens)) == len(tokens) and not any(token.isdigit() for token in tokens)
         rows = tuple(
@@ -88,6 +110,13 @@ def grid_reader(slug: str) -> ParseSheet[GridSheet]:
     return parse_sheet
 
 
+def _are_rows_of(lines: Sequence[Sequence[str]], colours: str) -> bool:
+    return len(lines) == len(colours) and all(
+        len(set(line)) == len(line) and {token[0] for token in line} == {colour}
+        for line, colour in zip(lines, colours, strict=True)
+    )
+
+
 def _name(row: int, column: int, token: str, printed: bool) -> str:
     if token == GAP:
         return ""
@@ -99,23 +128,27 @@ def grid_drawing(
     score: Callable[[Any], Sequence[Score]],
     crossed: Callable[[Any, Seat], Iterable[str]],
     faces: Callable[[Any], Sequence[str]],
+    more: Mapping[Sign, Callable[[Any, Seat], Iterable[str]]] = MappingProxyType({}),
+    icons: Mapping[str, str] = MappingProxyType({}),
 ) -> Drawing[Any, Any, Any]:
     """The picture of such a sheet: crosses of a seat, its legal cells, the dice, a box for each score line.
 
-    `faces` are the dice that lie there now, as their event shows them.
+    `faces` are the dice that lie there now, as their event shows them; `more` is what else a cell can be, and
+    which cells are it for a seat. A score line whose key is a colour bears its shape, others a tick or the
+    icon that `icons` names.
     """
 
     @lru_cache(16)
     def layouts(sheet: GridSheet) -> tuple[Layout]:
         printed = Layout(
             pad=facts.pad,
-            title=sheet.title,
+            title=facts.title.then(sheet.title),
             width=max(map(len, sheet.rows)) * SQUARE + 2 * MARGIN,
             height=len(sheet.rows) * SQUARE + 2 * MARGIN,
             cells=tuple(_spots(sheet)),
-            signs=SIGNS,
+            signs=(*SIGNS, *more),
             fates={},
-            slots=tuple([Slot(key, "check", "ink", name) for key, name in facts.lines.items()]),
+            slots=tuple([_slot(key, icons.get(key, "check"), name) for key, name in facts.lines.items()]),
             notes={},
             tray_kind="single",
             tray_note=DICE,
@@ -124,13 +157,11 @@ def grid_drawing(
 
     def picture(state: State, seat: Seat, moves: Sequence[str]) -> Picture:
         bits = {cell: 1 << bit for bit, cell in enumerate(state.sheet.numbers)}
+        sets = crossed(state, seat), moves, *[cells(state, seat) for cells in more.values()]
         pad = score(state)[seat]
         lines = {line.key: line for line in pad.lines}
         return Picture(
-            sets=(
-                sum([bits[cell] for cell in crossed(state, seat)]),
-                sum([bits[move] for move in moves if move in bits]),
-            ),
+            sets=tuple([sum([bits[cell] for cell in cells if cell in bits]) for cells in sets]),
             tray=tuple(
                 [Token("single" if face.isdigit() else "pips", face, "free") for face in faces(state)]
             ),
@@ -144,6 +175,10 @@ def grid_drawing(
         )
 
     return Drawing(layouts=layouts, picture=picture)
+
+
+def _slot(key: str, icon: str, name: Text) -> Slot:
+    return Slot(key, f"sh_{key}", TINTS[key], name) if key in TINTS else Slot(key, icon, "ink", name)
 
 
 def _spots(sheet: GridSheet) -> Iterable[Spot]:

@@ -7,7 +7,7 @@ together. Every error names the part of the line that is wrong.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from typing import Any, NamedTuple
 
 from kritzel.game import Event, NotationError, Outcome, Sheet, State, Text
@@ -127,12 +127,49 @@ def dice(name: str, event: Event) -> Field:
         try:
             return event.parse(part[key]) if key in part else ()
         except ValueError:
-            like = event.text(next(iter(event.outcomes()))[0])
-            raise part.wrong(
-                f"{key}={like} oder andere Würfel erwartet", f"{key}={like} or other dice expected"
-            ) from None
+            raise _no_dice(part, key, event) from None
 
     return Field(name, lambda value, sheet: event.text(value) if value else "", parse)
+
+
+def faces(name: str, events: Iterable[Event]) -> Field:
+    """What lies in the tray, as the first of these events shows it that can bring it: `("3", "r2")`.
+
+    For dice that leave the game: an outcome alone would not say which are left.
+    """
+    possible = tuple(events)
+
+    def parse(part: Part, key: str, sheet: Sheet) -> tuple[str, ...]:
+        if key not in part:
+            return ()
+        for event in possible:
+            try:
+                return tuple(event.tray(event.parse(part[key])))
+            except ValueError:
+                continue
+        raise _no_dice(part, key, possible[-1])
+
+    return Field(name, lambda value, sheet: "".join(value), parse)
+
+
+def _no_dice(part: Part, key: str, event: Event) -> NotationError:
+    like = event.text(next(iter(event.outcomes()))[0])
+    return part.wrong(f"{key}={like} oder andere Würfel erwartet", f"{key}={like} or other dice expected")
+
+
+def word(name: str, words: Callable[[Any], Collection[str]]) -> Field:
+    """One of the words that a sheet has, such as its moves, or none."""
+
+    def parse(part: Part, key: str, sheet: Sheet) -> str:
+        if key in part and part[key] not in words(sheet):
+            some = " ".join(words(sheet))
+            raise part.wrong(
+                f"unbekannt: {key}={part[key]}; es gibt: {some}",
+                f"unknown: {key}={part[key]}; there are: {some}",
+            )
+        return part[key]
+
+    return Field(name, lambda value, sheet: str(value), parse)
 
 
 def cells(name: str) -> Field:

@@ -10,6 +10,7 @@ from typing import NamedTuple
 
 ROOT = Path(__file__).parents[2]
 YACHT = ROOT / "examples" / "kritzel-yacht"
+VIERBUNT = ROOT / "examples" / "kritzel-vierbunt"
 PIP = ("-m", "pip", "install", "--quiet", "--disable-pip-version-check")
 ALONE = ("--no-index", "--no-deps", "--no-build-isolation")
 

@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 import re
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 import pytest
 
-from kritzel.game import Chance, Decision, NotationError, Setup, SheetError, ranking
-from kritzel.mechanics.dice import Roll
+from kritzel.game import Chance, Decision, Line, NotationError, Score, Setup, SheetError, Text, ranking
+from kritzel.grid import GridSheet, grid_drawing, grid_reader
+from kritzel.layout import Sign
+from kritzel.mechanics.dice import ColouredDice, Roll
+from kritzel.position import Codec, faces, word
+from kritzel.scene import Mark
 from kritzel.skeleton import small
-from kritzel.skeleton.small import GAME, State
+from kritzel.skeleton.small import FACTS, GAME, State
 from tests.changed_game import changed
 
 ROOT = Path(__file__).parents[2]
@@ -84,6 +88,71 @@ def test_a_grid_is_read_named_and_drawn() -> None:
 def test_a_grid_that_cannot_be_read_is_refused(cells: str) -> None:
     with pytest.raises(SheetError, match="expected cells"):
         GAME.notation.parse_sheet(HEAD + cells + '\n"""\n')
+
+
+# What games of coloured rows need besides ---------------------------------------------------------
+@dataclass(frozen=True)
+class Rows:
+    """The least state with dice that leave the game and with a choice."""
+
+    sheet: GridSheet
+    picks: tuple[str, ...]
+    dice: tuple[str, ...] = ()
+
+
+READ_ROWS = grid_reader("tiny", row_colours="ry")
+ROWS = READ_ROWS(HEAD + 'r2 r3\ny3 y2\n"""\n')
+ROW_POSITIONS = Codec(
+    Rows,
+    range(1, 3),
+    table={"dice": faces("dice", [ColouredDice("wwry"), ColouredDice("wwr"), ColouredDice("ww")])},
+    seat={"pick": word("picks", lambda sheet: [*sheet.numbers, "pass"])},
+)
+
+
+def test_dice_that_are_left_and_words_of_the_sheet_are_written_in_a_position() -> None:
+    for text, state in (
+        ("tiny/1 | - | pick=pass", Rows(ROWS, ("", "pass"))),
+        ("tiny/1 dice=12r3 | pick=r2", Rows(ROWS, ("r2",), ("1", "2", "r3"))),
+        ("tiny/1 dice=66 | -", Rows(ROWS, ("",), ("6", "6"))),
+    ):
+        assert ROW_POSITIONS.text(state) == text
+        assert ROW_POSITIONS.parse(ROWS, text) == state
+    for text, said in (
+        ("tiny/1 dice=12y3 | -", "dice=11 or other dice expected"),
+        ("tiny/1 | pick=z9", "unknown: pick=z9; there are: r2 r3 y3 y2 pass"),
+    ):
+        with pytest.raises(NotationError, match=re.escape(said)):
+            ROW_POSITIONS.parse(ROWS, text)
+
+
+@pytest.mark.parametrize("cells", ["r2 r3", "y2\nr2", "r2 y3\ny2", "r2 r2\ny2", "r2 .\ny2", "2\n3"])
+def test_rows_of_other_colours_are_refused(cells: str) -> None:
+    with pytest.raises(SheetError, match="expected one row for each of these colours: r y"):
+        READ_ROWS(HEAD + cells + '\n"""\n')
+
+
+def test_a_score_line_of_a_colour_bears_its_shape_and_others_an_icon() -> None:
+    facts = replace(FACTS, lines={key: Text.same(key) for key in ("r", "misses", "crosses")})
+    chosen = Sign("pick", (Mark("pick"),), Text.same("chosen"))
+    drawn = grid_drawing(
+        facts,
+        lambda state: [Score(tuple([Line(key, "Q4", 1, 1, 2) for key in facts.lines]))] * 2,
+        crossed=lambda state, seat: (),
+        faces=lambda state: state.dice,
+        more={chosen: lambda state, seat: [state.picks[seat]]},
+        icons={"misses": "close"},
+    )
+    (printed,) = drawn.layouts(ROWS)
+    assert [(slot.icon, slot.tint) for slot in printed.slots] == [
+        ("sh_r", "red"),
+        ("close", "ink"),
+        ("check", "ink"),
+    ]
+    assert drawn.picture(Rows(ROWS, ("r3", "pass")), 0, ["r2", "pass"]).sets == (0, 0b1, 0b10)
+    assert drawn.picture(Rows(ROWS, ("r3", "pass")), 1, []).sets == (0, 0, 0)
+    tray = drawn.picture(Rows(ROWS, ("", ""), ("1", "r3")), 0, []).tray
+    assert [(token.kind, token.face) for token in tray] == [("single", "1"), ("pips", "r3")]
 
 
 def test_the_most_points_win_or_the_fewest() -> None:

@@ -25,6 +25,7 @@ def test_equal_dice_have_no_order_and_coloured_ones_have_their_own() -> None:
     assert (2, 1, 2) not in SMALL
     assert (1, 2) not in SMALL
     assert (1, 2, 3) not in SMALL
+    assert SMALL.normal((2, 1)) == (2, 1)
 
 
 def test_a_throw_puts_white_dice_in_order() -> None:
@@ -37,6 +38,10 @@ def test_texts_go_there_and_back() -> None:
     assert RAINBOW.tray((3, 4, 2, 5, 1, 6)) == ["3", "4", "r2", "y5", "g1", "b6"]
     for typed in ("34r2y5g1b6", "b6 g1 y5 r2 4 3", "4, 3, r2, y5, g1, b6"):
         assert RAINBOW.parse(typed) == (3, 4, 2, 5, 1, 6)
+
+
+def test_every_face_is_named_once() -> None:
+    assert SMALL.every_face() == ("1", "2", "r1", "r2")
 
 
 @pytest.mark.parametrize("typed", ["34r2", "34r2y5g1b7", "34r2y5g1b6b1", "34r2y5g1v6", "34r2y5g1b6x"])

@@ -39,12 +39,13 @@ _FROM = {
 @lang_option
 def bots(name: str | None, named: str, as_json: bool, lang: str) -> None:
     """Ratings are those on the sheet, or the span over all sheets."""
-    if name is not None:
-        game, sheet = catalogue.find(name)
-        name = f"{game.slug}/{sheet.id}"
     for text in filter(None, (each.strip() for each in named.split(","))):
         registry.enrol(text)
     found = [*registry.BOTS.values(), *registry.outsiders()]
+    if name is not None:
+        game, sheet = catalogue.find(name)
+        name = f"{game.slug}/{sheet.id}"
+        found = [bot for bot in found if registry.plays(bot, game)]
     broken = [sentence.say(lang) for sentence in registry.broken()]
     if as_json:
         say_json("bots", bots=[_bot_json(bot, name, lang) for bot in found], broken=broken)

@@ -109,6 +109,8 @@ def test_outcomes_are_refused_where_none_is_awaited_or_possible(case: Case) -> N
         outcome = (1,) * 20 if isinstance(pending, Chance) else (1,)
         with pytest.raises(IllegalOutcome):
             case.game.rules.reveal(state, outcome)
+        with pytest.raises(IllegalOutcome):
+            Table(case.game, state).reveal(outcome)
 
 
 @every_table

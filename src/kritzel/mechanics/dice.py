@@ -93,9 +93,11 @@ class ColouredDice:
         return self.normal([self.faces[below(len(self.faces))] for _ in self.colours])
 
     def normal(self, outcome: Iterable[int]) -> tuple[int, ...]:
-        """Dice of one colour in ascending order: they may be read in any."""
-        order = list(dict.fromkeys(self.colours))
-        dice = zip(self.colours, outcome, strict=True)
+        """Dice of one colour in ascending order, however they are read; a wrong number of dice as it is."""
+        faces, order = tuple(outcome), list(dict.fromkeys(self.colours))
+        if len(faces) != len(self.colours):
+            return faces
+        dice = zip(self.colours, faces, strict=True)
         return tuple([face for _, face in sorted(dice, key=lambda die: (order.index(die[0]), die[1]))])
 
     def text(self, outcome: tuple[int, ...]) -> str:
@@ -116,3 +118,8 @@ class ColouredDice:
     def tray(self, outcome: tuple[int, ...]) -> list[str]:
         dice = zip(self.colours, outcome, strict=True)
         return [str(face) if letter == "w" else f"{letter}{face}" for letter, face in dice]
+
+    def every_face(self) -> tuple[str, ...]:
+        """All faces that can lie in a tray, one colour after the other."""
+        letters = ["" if letter == "w" else letter for letter in dict.fromkeys(self.colours)]
+        return tuple([f"{letter}{face}" for letter in letters for face in self.faces])

@@ -18,7 +18,7 @@ from kritzel import game as rules
 from kritzel.game import Chance, Over, Place, Seat, State, Text
 from kritzel.games.catalogue import AnyGame
 from kritzel.layout import Count, Path, Picture
-from kritzel.mechanics.dice import Roll
+from kritzel.mechanics.dice import ColouredDice, Roll
 from kritzel.record import Played
 from kritzel.server.bots.questions import FAILED
 from kritzel.server.table import dice, seating, story
@@ -441,6 +441,10 @@ class ViewBuilder:
             dice = pending.event.dice
             faces = [game.words.say_outcome(state, (face,) * dice).faces[0] for face in pending.event.faces]
             return RollEntry(pending.purpose, words, dice, tuple(faces), ())
+        if isinstance(pending.event, ColouredDice):
+            return RollEntry(
+                pending.purpose, words, len(pending.event.colours), pending.event.every_face(), ()
+            )
         cards = [game.notation.outcome_text(state, outcome) for outcome, _ in pending.event.outcomes()]
         return RollEntry(pending.purpose, words, 0, (), tuple(cards))
 
