@@ -39,7 +39,7 @@ class Default(partial[Any]):
 
 def notation(game: AnyGame) -> Notation[Any, Any, Any]:
     """The game's notation, complete."""
-    functions = {
+    functions: dict[str, Callable[..., object]] = {
         "parse_move": _parse_move,
         "outcome_text": _outcome_text,
         "parse_outcome": _parse_outcome,
@@ -49,7 +49,11 @@ def notation(game: AnyGame) -> Notation[Any, Any, Any]:
 
 def words(game: AnyGame) -> Words[Any, Any, Any]:
     """The game's words, complete."""
-    functions = {"say_move": _say_move, "say_outcome": _say_outcome, "clock": _clock}
+    functions: dict[str, Callable[..., object]] = {
+        "say_move": _say_move,
+        "say_outcome": _say_outcome,
+        "clock": _clock,
+    }
     return replace(game.words, **_defaults(game, game.words, functions))
 
 

@@ -21,7 +21,7 @@ def fresh(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     monkeypatch.setattr(bots, "ENROLLED", {})
     monkeypatch.setattr(sys, "path", [*sys.path])
     yield
-    for cached in (outside.packages, outside._packed, outside.load):
+    for cached in (outside.packages, outside._load_package, outside.load):
         cached.cache_clear()
 
 

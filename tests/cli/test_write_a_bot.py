@@ -37,7 +37,7 @@ def in_a_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Pat
     monkeypatch.setattr(bots, "ENROLLED", {})
     yield tmp_path
     sys.modules.pop("mybots", None)
-    for cached in (outside.packages, outside._packed, outside.load):
+    for cached in (outside.packages, outside._load_package, outside.load):
         cached.cache_clear()
 
 

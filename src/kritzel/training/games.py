@@ -45,6 +45,7 @@ class Simulator:
         self._boards = len(game.rules.boards(sheet))
         self.twin: Twin = twin(game.slug)
         self.strategy: Strategy = strategy(game.slug)
+        self.usual_decisions = self.strategy.COURSE.decisions
         self.packed = self.twin.pack(sheet)
         self._loop = loop_of(Path(__file__).with_name("selfplay.py"), __package__, game.slug, strategies=True)
         self._room: dict[int, list[Lesson]] = {}

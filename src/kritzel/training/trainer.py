@@ -113,7 +113,7 @@ class Training:
             noise,
             self.sim.strategy.COURSE.trace,
             prefixed,
-            self.sim.strategy.COURSE.decisions,
+            self.sim.usual_decisions,
             players,
         )
         batch = self.sim.play(self.net, settings, self.course.batch, seed)

@@ -9,6 +9,7 @@ from kritzel.game import (
     Chance,
     Clock,
     Decision,
+    Description,
     Facts,
     Game,
     Happening,
@@ -20,7 +21,6 @@ from kritzel.game import (
     Over,
     Pending,
     Rules,
-    Said,
     Score,
     Seat,
     Setup,
@@ -205,11 +205,11 @@ def _score(state: State, seat: Seat) -> Score:
 
 
 # Words ------------------------------------------------------------------------------------------
-def say_move(sheet: GridSheet, move: str) -> Said:
+def say_move(sheet: GridSheet, move: str) -> Description:
     if move == PASS:
-        return Said(PASS, Text("nichts ankreuzen", "cross nothing"))
+        return Description(PASS, Text("nichts ankreuzen", "cross nothing"))
     words = Text("{row} {n} ankreuzen", "cross {row} {n}")
-    return Said("mark", words.filled(row=COLOURS[move[0]], n=sheet.numbers[move]), move)
+    return Description("mark", words.filled(row=COLOURS[move[0]], n=sheet.numbers[move]), move)
 
 
 def question(state: State) -> Text:
