@@ -196,11 +196,12 @@ def score(state: State) -> tuple[Score, ...]:
 
 
 def _score(state: State, seat: Seat) -> Score:
-    lines, misses = [], state.misses[seat]
+    lines = []
     for row in state.sheet.rows:
         crossed = state.crossed[seat].intersection(row)
         count = len(crossed) + (row[-1] in crossed)
         lines.append(Line(row[0][0], "V8", count * (count + 1) // 2, count, len(row) + 1))
+    misses = state.misses[seat]
     return Score((*lines, Line("misses", "V8", POINTS_OF_A_MISS * misses, misses, MISSES)))
 
 
