@@ -7,8 +7,9 @@ from math import exp, log, log10
 import numpy as np
 import pytest
 
+from kritzel.arena.intervals import Array
 from kritzel.arena.ratings import ELO, rate
-from kritzel.arena.tables import Array, GameArrays
+from kritzel.arena.tables import GameArrays
 
 
 def laid(deal: Array, bots: Array, places: Array, many: int, *, solo: bool = False) -> GameArrays:

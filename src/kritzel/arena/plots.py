@@ -12,8 +12,9 @@ from xml.sax.saxutils import escape, quoteattr
 
 import numpy as np
 
+from kritzel.arena.intervals import Array
 from kritzel.arena.job import Job, game_and_sheet
-from kritzel.arena.tables import Array, tables
+from kritzel.arena.tables import tables
 from kritzel.drawing import charts
 from kritzel.drawing.charts import Axis
 from kritzel.drawing.theme import FONT, tokens

@@ -10,6 +10,7 @@ from collections.abc import Callable, Generator, Iterable, Iterator
 from contextlib import contextmanager, suppress
 from itertools import islice
 from multiprocessing.connection import Connection, wait
+from multiprocessing.process import BaseProcess
 from typing import Any, TypeVar, TypeVarTuple
 
 from kritzel.arena.job import refuse
@@ -35,7 +36,7 @@ def spread(
     """
     spawned = multiprocessing.get_context("spawn")
     left = iter(tasks)
-    processes: dict[Any, multiprocessing.process.BaseProcess] = {}
+    processes: dict[Any, BaseProcess] = {}
     try:
         for task in islice(left, workers):
             ours, theirs = spawned.Pipe()

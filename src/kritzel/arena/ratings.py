@@ -19,8 +19,8 @@ from typing import NamedTuple
 
 import numpy as np
 
-from kritzel.arena.intervals import Interval, student95
-from kritzel.arena.tables import Array, GameArrays
+from kritzel.arena.intervals import Array, Interval, student95
+from kritzel.arena.tables import GameArrays
 
 ELO = 400 / log(10)
 """Points of the Elo scale per unit of log odds: 400 points are odds of 10 to 1."""

@@ -8,10 +8,10 @@ from typing import Any
 
 import numpy as np
 
-from kritzel.arena.intervals import Interval, deals_needed, mean, share, spread
+from kritzel.arena.intervals import Array, Interval, deals_needed, mean, share, spread
 from kritzel.arena.job import Job, game_and_sheet
 from kritzel.arena.ratings import Ratings, rate
-from kritzel.arena.tables import Array, GameArrays, tables
+from kritzel.arena.tables import GameArrays, tables
 from kritzel.bots import Faults, played_by
 
 WINS_ASKED = (0.01, 0.02, 0.05)
