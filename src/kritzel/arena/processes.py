@@ -10,7 +10,7 @@ from collections.abc import Callable, Generator, Iterable, Iterator
 from contextlib import contextmanager, suppress
 from itertools import islice
 from multiprocessing.connection import Connection, wait
-from multiprocessing.context import SpawnProcess
+from multiprocessing.process import BaseProcess
 from typing import Any, TypeVar, TypeVarTuple
 
 from kritzel.arena.job import refuse
@@ -36,7 +36,7 @@ def spread(
     """
     spawned = multiprocessing.get_context("spawn")
     left = iter(tasks)
-    processes: dict[Any, SpawnProcess] = {}
+    processes: dict[Any, BaseProcess] = {}
     try:
         for task in islice(left, workers):
             ours, theirs = spawned.Pipe()
@@ -48,8 +48,7 @@ def spread(
                 ours.send(task)
         busy = set(processes)
         while busy:
-            ready: list[Any] = wait(busy)
-            for connection in ready:
+            for connection in wait(busy):
                 with _death_refused():
                     error, result = connection.recv()
                 if error is not None:

@@ -105,8 +105,12 @@ def play_chunk(job: Job, deals: Sequence[int], engine: str) -> Chunk:
     games = [(deal, line_up) for deal in deals for line_up in job.games(deal)]
     finished: dict[tuple[int, LineUp], Finished] = {}
     worked = []
+    play_on: dict[str, Callable[[Job, Sequence[tuple[int, LineUp]]], list[Finished]]] = {
+        COMPILED: on_twin.play,
+        REFERENCE: _on_reference,
+    }
     with running():
-        for each, play in ((COMPILED, on_twin.play), (REFERENCE, _on_reference)):
+        for each, play in play_on.items():
             mine = [game for game in games if engine_of(job, game[1], engine) == each]
             if mine:
                 if each == COMPILED:
