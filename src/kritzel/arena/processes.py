@@ -10,7 +10,7 @@ from collections.abc import Callable, Generator, Iterable, Iterator
 from contextlib import contextmanager, suppress
 from itertools import islice
 from multiprocessing.connection import Connection, wait
-from multiprocessing.process import BaseProcess
+from multiprocessing.context import SpawnProcess
 from typing import Any, TypeVar, TypeVarTuple
 
 from kritzel.arena.job import refuse
@@ -36,7 +36,7 @@ def spread(
     """
     spawned = multiprocessing.get_context("spawn")
     left = iter(tasks)
-    processes: dict[Any, BaseProcess] = {}
+    processes: dict[Any, SpawnProcess] = {}
     try:
         for task in islice(left, workers):
             ours, theirs = spawned.Pipe()
@@ -48,7 +48,8 @@ def spread(
                 ours.send(task)
         busy = set(processes)
         while busy:
-            for connection in wait(busy):
+            ready: list[Any] = wait(busy)
+            for connection in ready:
                 with _death_refused():
                     error, result = connection.recv()
                 if error is not None:
