@@ -29,7 +29,7 @@ from kritzel.server.store import Conflict, Lost, StoredTable, Unavailable
 from kritzel.server.store.rooms import Rooms
 from kritzel.server.store.sql import Store
 from kritzel.server.table import commands, dice, log, story
-from kritzel.server.table.refusals import Refused, expect
+from kritzel.server.table.refusals import Refused
 from kritzel.server.table.room import Decided, Room
 from kritzel.server.table.view import Substitute
 
@@ -147,7 +147,7 @@ class Tables:
                 return
             raise
         async with live.lock:
-            expect(player and player == live.room.state.seating.owner, "not_owner")
+            commands.expect(player and player == live.room.state.seating.owner, "not_owner")
             await self.drop(live)
 
     async def drop(self, live: LiveTable) -> None:
@@ -189,7 +189,7 @@ class Tables:
         self.metrics.pending.inc()
         try:
             async with live.lock:
-                expect(not live.ended, "no_table")
+                commands.expect(not live.ended, "no_table")
                 version = await self._carry_out(live, player, command)
         finally:
             self.metrics.pending.dec()
@@ -247,7 +247,7 @@ class Tables:
         live = await self.find(table)
         if live.room.has_stand_in(visitor.player):
             await self.say(table, visitor.player, commands.Arrive())
-        expect(not live.ended, "no_table")
+        commands.expect(not live.ended, "no_table")
         live.come(visitor)
         self._prepare_bots(live)
         self._let_bots_move(live)

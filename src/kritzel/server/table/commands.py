@@ -17,7 +17,7 @@ from kritzel.games.catalogue import AnyGame, UnknownName
 from kritzel.record.table import NO_ROLL
 from kritzel.server.bots.questions import BotAnswer
 from kritzel.server.table import dice, hints, log
-from kritzel.server.table.refusals import Refused, expect
+from kritzel.server.table.refusals import Refused
 from kritzel.server.table.seating import OPEN, PEOPLE, PERSON, Occupant, Seating
 
 if TYPE_CHECKING:
@@ -41,6 +41,12 @@ Hash: TypeAlias = Annotated[str, Meta(pattern="^([0-9a-f]{64})?$")]
 Sealed: TypeAlias = Annotated[str, Meta(pattern="^[0-9a-f]{64}$")]
 Round: TypeAlias = Annotated[int, Meta(ge=1, le=10**6)]
 """How often the dice of a table were mixed before the game."""
+
+
+def expect(holds: object, code: str) -> None:
+    """Raise Refused with this code where something does not hold."""
+    if not holds:
+        raise Refused(code)
 
 
 # Who asks --------------------------------------------------------------------------------------

@@ -148,11 +148,5 @@ class Refused(Exception):
         self.after = after
 
 
-def expect(holds: object, code: str) -> None:
-    """Raise Refused with this code where something does not hold."""
-    if not holds:
-        raise Refused(code)
-
-
 def words(code: str) -> Words:
     return Words.of(SENTENCES[code])

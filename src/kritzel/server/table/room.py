@@ -16,10 +16,10 @@ from msgspec.structs import replace
 from kritzel.game import IllegalMove, IllegalOutcome, NotationError, Seat
 from kritzel.record import CannotUndo
 from kritzel.server.table import log
-from kritzel.server.table.commands import AnyCommand, Asker, Command
+from kritzel.server.table.commands import AnyCommand, Asker, Command, expect
 from kritzel.server.table.document import MessagePart, Words
 from kritzel.server.table.log import Phase
-from kritzel.server.table.refusals import Refused, expect
+from kritzel.server.table.refusals import Refused
 from kritzel.server.table.state import TableState
 from kritzel.server.table.story import Feed, StoryLine
 
