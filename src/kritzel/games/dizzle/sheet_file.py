@@ -422,9 +422,8 @@ def _planet_defects(sheet: Sheet) -> Found:
 # What scores ---------------------------------------------------------------------------------------
 def _goal_defects(sheet: Sheet) -> Found:
     """D28: a puzzle has several pieces. D29: an area is one patch of several cells, no volcano."""
-    for name, cells, _ in sheet.puzzles:
-        if cells.bit_count() == 1:
-            yield _line_of(sheet, cells), f"Puzzle {name} hat nur 1 Teil", f"puzzle {name} has only 1 piece"
+    for name, cells, _ in [puzzle for puzzle in sheet.puzzles if puzzle.cells.bit_count() == 1]:
+        yield _line_of(sheet, cells), f"Puzzle {name} hat nur 1 Teil", f"puzzle {name} has only 1 piece"
     for name, cells, _ in sheet.areas:
         line = _line_of(sheet, cells)
         if cells.bit_count() == 1:
