@@ -223,7 +223,7 @@ def best_use(s: SheetRecord, m: Workspace, plans: Records, row: int, uses: Reals
     rough = uses.copy()
     uses[:] = 2 * NEVER
     for _ in range(careful):
-        index = np.argmax(rough)
+        index = wide(np.argmax(rough))
         if rough[index] > NEVER:
             uses[index] = value_use(s, m, plans, row, index)
             rough[index] = 2 * NEVER
