@@ -16,12 +16,10 @@ PURE = [
         tree.SOURCES / f"{name}.py"
         for name in (
             "game",
-            "counting",
             "defaults",
-            "facts",
             "grid",
             "layout",
-            "said",
+            "text",
             "scene",
             "sheetfile",
             "position",
@@ -43,11 +41,9 @@ READS = {
 
 BELOW = (
     "game",
-    "counting",
     "defaults",
-    "facts",
     "layout",
-    "said",
+    "text",
     "scene",
     "sheetfile",
     "words",
