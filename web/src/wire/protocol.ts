@@ -30,7 +30,7 @@ export type FromServer = Welcome | Update | Ack | Refusal | WhyAnswer | Reacted 
  */
 export type Count = [string, string, string];
 /**
- * A sentence in both of the house's languages.
+ * A sentence in German and English.
  *
  * @minItems 2
  * @maxItems 2
@@ -657,10 +657,10 @@ export interface Document {
   ranks_clause: string;
 }
 /**
- * All that is printed on a sheet, or on one of its boards. Made once for each: equal is what is the same.
+ * All that is printed on a sheet, or on one of its boards. Compared by identity: made once for each.
  *
- *     `rulers` are plates without a fate, `fates` say what became of the others, and `notes` are the words that
- *     stand in gaps of a box's note: `{free}`. `tray_kind` is what belongs into the tray while it is empty.
+ *     `rulers` are plates without a fate, `fates` has words for the fates of the others, and `notes` the words
+ *     for gaps of a box's note: `{free}`. `tray_kind` is the kind of token of an empty tray.
  */
 export interface Layout {
   pad: string;
@@ -704,9 +704,9 @@ export interface Spot {
   icons: [string, string][];
 }
 /**
- * Something a cell can be: the marks it then bears, and how that is said; `{n}` is the cell's number.
+ * A state of a cell: the marks it then has, and its words; `{n}` is the cell's number.
  *
- *     Cells bear their marks in the order of the signs.
+ *     Cells have their marks in the order of the signs.
  */
 export interface Sign {
   name: string;
@@ -714,7 +714,7 @@ export interface Sign {
   words: Text;
 }
 /**
- * A line that is printed. Where it goes around a plate, `kinds` say what it is at which fate of that.
+ * A printed line. Around a plate, `kinds` has its kind for each fate of the plate.
  */
 export interface Edge {
   kind: string;
@@ -724,7 +724,7 @@ export interface Edge {
   kinds: [string, string][];
 }
 /**
- * A small text beside the cells; what became of it (`Picture.fates`) is said after its label.
+ * A small text beside the cells; its fate (`Picture.fates`) is said after its label.
  */
 export interface Plate {
   kind: string;
@@ -745,7 +745,7 @@ export interface Slot {
   tints: [string, string][];
 }
 /**
- * A word of the legend, where a `sign` is named only while a cell is that.
+ * A word of the legend. With a `sign`, only while a cell has that sign.
  */
 export interface Entry {
   kind: string;
@@ -1229,7 +1229,7 @@ export interface Chapter {
   clauses: Clause[];
 }
 /**
- * One rule: its id for citing, what it says, what the house decided (or ""), its tags and examples.
+ * One rule: its id for citing, what it says, its ruling (or ""), its tags and examples.
  */
 export interface Clause {
   id: string;
