@@ -180,7 +180,7 @@ CHUNKS = {
     "src/words/de.ts": {"file": "assets/de.js"},
     "src/words/en.ts": {"file": "assets/en.js"},
     "_tray.js": {"file": "assets/tray.js", "css": ["assets/tray.css"]},
-    "src/rulebook/Page.svelte": {
+    "src/rulebook/RulebookPage.svelte": {
         "file": "assets/rules.js",
         "imports": ["_menu.js", "index.html", "_tray.js"],
     },
@@ -251,7 +251,7 @@ def test_every_page_of_the_app_has_a_source() -> None:
     for word, source in SOURCES.items():
         assert (web / source).is_file(), word
         assert f'import("./{source.removeprefix("src/")}")' in app, word
-    table = (web / "src/table/Page.svelte").read_text("utf-8")
+    table = (web / "src/table/TablePage.svelte").read_text("utf-8")
     for source in BY_PHASE.values():
         assert (web / source).is_file(), source
         assert f'/{Path(source).name}")' in table, source

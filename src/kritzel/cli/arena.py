@@ -33,7 +33,7 @@ from kritzel.game import Explained, Text
 if TYPE_CHECKING:
     from kritzel.arena.job import Job
     from kritzel.arena.results import Folder
-    from kritzel.arena.runner import Play
+    from kritzel.arena.runner import Play, Worked
 
 Figures = Mapping[str, Any]
 
@@ -208,7 +208,9 @@ def _reason(error: BaseException, lang: str) -> str:
     return error.sentence.say(lang) if isinstance(error, Explained) else f"{error}."
 
 
-def _finish(job: Job, folder: Folder, worked: Any, out: Path | None, as_json: bool, lang: str) -> None:
+def _finish(
+    job: Job, folder: Folder, worked: Sequence[Worked], out: Path | None, as_json: bool, lang: str
+) -> None:
     """Figures on the screen or as JSON, plots into the folder."""
     from kritzel.arena import plots
     from kritzel.arena.results import write

@@ -7,7 +7,7 @@ import os
 from concurrent.futures import ThreadPoolExecutor
 from importlib.util import find_spec
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import click
 from rich.progress import TextColumn
@@ -159,7 +159,7 @@ def _present_net(game: AnyGame, sheet: Sheet, lang: str) -> Trained:
 
 
 def _course(
-    sim: Any, games: int | None, seed: int, known: Trained | None, saved: Path, fresh: bool, lang: str
+    sim: Simulator, games: int | None, seed: int, known: Trained | None, saved: Path, fresh: bool, lang: str
 ) -> Training:
     """The course from its beginning, or from where it was stopped."""
     from kritzel.training import trainer

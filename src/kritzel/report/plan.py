@@ -12,14 +12,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from time import process_time
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from kritzel import bots
 from kritzel.arena import on_twin
 from kritzel.arena.job import Job, LineUp, enter
 from kritzel.arena.runner import COMPILED, REFERENCE
 from kritzel.bots.learned import LEARNED_BOT, net_or_none
-from kritzel.game import Setup, Text
+from kritzel.game import Setup, Sheet, Text
 from kritzel.games.catalogue import AnyGame
 from kritzel.sheetfile import digest
 
@@ -68,7 +68,7 @@ class ReportPlan:
     """Everything a report depends on."""
 
     game: AnyGame
-    sheet: Any
+    sheet: Sheet
     names: tuple[str, ...]
     """The bots that play, weakest first."""
     strong: str
@@ -103,7 +103,7 @@ class ReportPlan:
         return digest(self.sheet.source)
 
 
-def plan_report(game: AnyGame, sheet: Any, *, games: int | None, full: bool, seed: int) -> ReportPlan:
+def plan_report(game: AnyGame, sheet: Sheet, *, games: int | None, full: bool, seed: int) -> ReportPlan:
     """What is played for a report on this sheet. NotInstalled or ArenaError where it cannot be."""
     names, strong, instead, engine = _company(game, sheet, full)
     times, timed = FULL_FACTOR if full else 1, games is None and engine == REFERENCE
@@ -130,7 +130,7 @@ def deal_cpu_s(question: Question) -> float:
     return process_time() - begin
 
 
-def _company(game: AnyGame, sheet: Any, full: bool) -> tuple[tuple[str, ...], str, Text | None, str]:
+def _company(game: AnyGame, sheet: Sheet, full: bool) -> tuple[tuple[str, ...], str, Text | None, str]:
     """Who can play this sheet, who of them is the strong one and why, and on which engine."""
     seats = game.seat_counts[0]
     job = enter(game, sheet, ["random"] * seats, seats, 0)  # refuses a sheet without a seat
@@ -142,7 +142,7 @@ def _company(game: AnyGame, sheet: Any, full: bool) -> tuple[tuple[str, ...], st
 
 
 def _questions(
-    game: AnyGame, sheet: Any, names: Sequence[str], strong: str, games: int, seed: int
+    game: AnyGame, sheet: Sheet, names: Sequence[str], strong: str, games: int, seed: int
 ) -> list[Question]:
     questions = []
     if 1 in game.seat_counts:
@@ -161,7 +161,7 @@ def _of_pairs(job: Job, games: int) -> Question:
     return Question(LADDER, job, -(-games // each_pair), True)
 
 
-def _seats(game: AnyGame, sheet: Any, seats: int) -> bool:
+def _seats(game: AnyGame, sheet: Sheet, seats: int) -> bool:
     """Whether the sheet has this number of seats: there may be fewer boards or starts."""
     try:
         game.rules.start(Setup(sheet, seats))

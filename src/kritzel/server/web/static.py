@@ -80,15 +80,15 @@ def _split(header: str) -> list[str]:
 
 MANIFEST = "chunks.json"
 SOURCES = {
-    "": "src/home/Page.svelte",
-    "t": "src/table/Page.svelte",
-    "review": "src/review/Page.svelte",
-    "try": "src/puzzle/Page.svelte",
+    "": "src/home/HomePage.svelte",
+    "t": "src/table/TablePage.svelte",
+    "review": "src/review/ReviewPage.svelte",
+    "try": "src/puzzle/PuzzlePage.svelte",
     "explore": "src/puzzle/Explore.svelte",
-    "puzzle": "src/puzzle/Page.svelte",
-    "rules": "src/rulebook/Page.svelte",
-    "learn": "src/learn/Page.svelte",
-    "verify": "src/verify/Page.svelte",
+    "puzzle": "src/puzzle/PuzzlePage.svelte",
+    "rules": "src/rulebook/RulebookPage.svelte",
+    "learn": "src/learn/LessonPage.svelte",
+    "verify": "src/verify/VerifyPage.svelte",
     "device": "src/home/Device.svelte",
 }
 """The part of the pages that an address asks for, by its first word (web/src/App.svelte)."""
