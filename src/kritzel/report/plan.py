@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from time import process_time
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from kritzel import bots
 from kritzel.arena import on_twin
@@ -68,7 +68,7 @@ class ReportPlan:
     """Everything a report depends on."""
 
     game: AnyGame
-    sheet: Sheet
+    sheet: Any
     names: tuple[str, ...]
     """The bots that play, weakest first."""
     strong: str
