@@ -275,7 +275,7 @@ PAGE_HEAD = """\
 # Benchmarks
 
 Random play: ask which moves there are, choose one at random, play it, until the game is over. The figure is
-decisions per CPU second on one core: choices somebody makes, forced ones included. Dice and cards are not
+decisions per CPU second on one core: choices of players, forced ones included. Dice and cards are not
 counted, but their time is. Everything here, the peers too, was measured in one run on one machine. Trust
 the ratios more than the figures: those change with the processor.
 """

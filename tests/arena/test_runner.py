@@ -75,10 +75,19 @@ def test_closing_does_not_wait_for_work_that_is_under_way(tasks: list[bool]) -> 
     assert multiprocessing.active_children() == []
 
 
+AS_AT_A_TERMINAL = """
+import signal
+signal.signal(signal.SIGINT, signal.default_int_handler)
+from kritzel.cli import main
+main()
+"""
+"""A shell starts what runs in the background with SIGINT ignored; a test may run there."""
+
+
 @pytest.mark.slow
 def test_ctrl_c_ends_the_command_whatever_the_processes_are_doing(tmp_path: Path) -> None:
-    words = "arena", "traexx/1", "--bots", "greedy,random", "--games", "4000000", "--jobs", "2"
-    command = [sys.executable, "-m", "kritzel", *words, "--out", str(tmp_path)]
+    words = ["arena", "traexx/1", "--bots", "greedy,random", "--games", "4000000", "--jobs", "2"]
+    command = [sys.executable, "-c", AS_AT_A_TERMINAL, *words, "--out", str(tmp_path)]
     with subprocess.Popen(command, stderr=subprocess.PIPE, start_new_session=True) as running:
         until((tmp_path / MANIFEST).exists)
         for _ in range(2):

@@ -352,7 +352,7 @@ def forwarded_by_anybody(patch: Plants) -> None:
     patch.setattr(limits.Networks, "trusted_hosts", lambda self: ["*"])
 
 
-@fault("a copy of the file for whoever asks", here(test_copying.test_only_who_has_the_key_gets_a_copy))
+@fault("a copy of the file for any caller", here(test_copying.test_only_who_has_the_key_gets_a_copy))
 def control_without_a_key(patch: Plants) -> None:
     patch.setattr(Control, "admits", lambda self, request: True)
 
