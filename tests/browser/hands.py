@@ -22,21 +22,24 @@ SEEING = Path(__file__).with_name("seeing.js").read_text("utf-8")
 WORDS = {
     "en": {
         "legal": "a die fits|this die may go back|lava may flow here|the rocket may land here"
-        "|a rail is to be drawn here|the line can go here|would bring",
+        "|a rail is to be drawn here|the line can go here|would bring|may be crossed",
         "hand": "Dice and moves",
         "sending": "On its way|Not sent yet",
     },
     "de": {
         "legal": "ein Würfel passt|dieser Würfel kann zurück|hierhin kann Lava fließen"
-        "|hier kann die Rakete landen|hier fehlt eine Schiene|hier geht es weiter|brächte",
+        "|hier kann die Rakete landen|hier fehlt eine Schiene|hier geht es weiter|brächte"
+        "|darf angekreuzt werden",
         "hand": "Würfel und Züge",
         "sending": "Unterwegs|Noch nicht gesendet",
     },
 }
 """What the label of a cell says when a move is about it; where the hand is; that a move is being sent."""
+ON_A_GRID = ("may be crossed", "darf angekreuzt werden")
+"""What the label of a cell says on a `GridSheet`, where the button of a move need not name its cell."""
 FINISH = {
-    "en": ("Cross now", "Write now", "· done", "Done", "Drop out", "Result"),
-    "de": ("Ankreuzen", "Aufschreiben", "· fertig", "Fertig", "Aussteigen", "Ergebnis"),
+    "en": ("Cross now", "Cross nothing", "Write now", "· done", "Done", "Drop out", "Result"),
+    "de": ("Ankreuzen", "ichts ankreuzen", "Aufschreiben", "· fertig", "Fertig", "Aussteigen", "Ergebnis"),
 }
 """Buttons that bring a turn or the game to its end, by a part of their names."""
 DRAW = {"en": r"^Draw \d+ rail", "de": r"^\d+ Schienen? zeichnen"}
@@ -105,12 +108,16 @@ class Hand:
 
     def choose(self, cell: str, now: Signs | None = None) -> None:
         """Tap a cell; where that is only a preview, confirm it by the button that names the move."""
-        *spot, phrase = (now or self.signs()).legal[cell]
+        now = now or self.signs()
+        *spot, phrase = now.legal[cell]
         self.tap(spot)
-        tapped = self._see("tapped", [cell, phrase])
+        tapped = self._see("tapped", [cell, phrase, list(now.buttons) if phrase in ON_A_GRID else None])
         if cell not in tapped.legal or tapped.legal[cell][2] != phrase:
             return
         names = [name for name in tapped.buttons if re.search(rf"\b{cell}(?!\d)", name, re.IGNORECASE)]
+        if phrase in ON_A_GRID:
+            number = re.compile(rf"\b{cell.lstrip('abcdefghijklmnopqrstuvwxyz')}(?!\d)")
+            names = [name for name in tapped.buttons if name not in now.buttons and number.search(name)]
         self.tap(tapped.buttons[names[0]])
         self._see("played", [cell, phrase])
 

@@ -32,10 +32,13 @@
 
   const names = (signs, cell) => Object.keys(signs.buttons).concat(signs.group).some((name) => new RegExp(`\\b${cell}(?!\\d)`, "i").test(name));
   const without = ({ legal, buttons, ...rest }) => JSON.stringify([Object.keys(legal), Object.keys(buttons), rest]);
+  const grew = (signs, before) => Object.keys(signs.buttons).some((name) => !before.includes(name));
   const seen = {
     now: (signs) => !signs.playing || document.querySelector('[role="grid"]') !== null,
     legal: (signs) => Object.keys(signs.legal).length > 0,
-    tapped: (signs, [cell, phrase]) => !signs.sending && (signs.legal[cell]?.[2] !== phrase || names(signs, cell)),
+    tapped: (signs, [cell, phrase, before]) =>
+      !signs.sending &&
+      (signs.legal[cell]?.[2] !== phrase || names(signs, cell) || (before && grew(signs, before))),
     played: (signs, [cell, phrase]) => !signs.sending && signs.legal[cell]?.[2] !== phrase,
     changed: (signs, before) => !signs.sending && without(signs) !== without(before),
   }[wanted[0]];
