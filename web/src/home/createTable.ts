@@ -10,7 +10,7 @@ const PLAN = "kritzel.plan";
 /** Where the page of a table looks for the links of its open seats; gone with the tab. */
 export const invitesKey = (table: string) => `kritzel.invites.${table}`;
 
-/** A table for these people; answers its address. Raises Refusal. */
+/** A table for these people; answers its address. Raises RequestError. */
 export async function lay(
   sheet: string,
   chairs: readonly Chair[],

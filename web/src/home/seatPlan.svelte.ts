@@ -1,7 +1,7 @@
 /**
  * Sitting down: the plan while it is being made, and the table once it is laid. Kept on the device for the next time.
  */
-import { Refusal } from "../wire/api";
+import { RequestError } from "../wire/api";
 import type { Shelf } from "../wire/protocol";
 import { anyName, ensureName, keepName, keptName } from "../pieces/names";
 import { go } from "../route.svelte";
@@ -87,7 +87,7 @@ export class SeatPlan {
     try {
       go(await lay(this.plan.sheet, chairs, this.name, this.plan.real, begins(this.plan.begins, chairs.length)));
     } catch (no) {
-      this.trouble = no instanceof Refusal ? pick(no.words) : say("home.failed");
+      this.trouble = no instanceof RequestError ? pick(no.words) : say("home.failed");
     }
     this.busy = false;
   }

@@ -41,7 +41,7 @@ export class Loaded {
     if (!keptName()) return;
     this.tables = await api
       .myTables()
-      .catch((no: unknown) => (no instanceof api.Refusal && no.code === "no_session" ? [] : this.tables));
+      .catch((no: unknown) => (no instanceof api.RequestError && no.code === "no_session" ? [] : this.tables));
   }
 
   forget(table: string): void {

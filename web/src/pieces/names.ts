@@ -73,7 +73,7 @@ export function rememberedName(): string {
 
 /**
  * Become a guest of this name, or take this name as the guest one is. Without a name: the remembered one. Raises
- * Refusal.
+ * RequestError.
  */
 export async function ensureName(name: string = rememberedName()): Promise<string> {
   const known = await api.enter(keepName(name));

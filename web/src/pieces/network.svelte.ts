@@ -18,7 +18,7 @@ export async function switchNetwork(open: boolean): Promise<void> {
   try {
     stands(await api.switchNetwork(open));
   } catch (no) {
-    if (no instanceof api.Refusal) network.trouble = pick(no.words);
+    if (no instanceof api.RequestError) network.trouble = pick(no.words);
   }
   network.busy = false;
 }

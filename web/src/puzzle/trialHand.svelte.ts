@@ -6,7 +6,7 @@ import * as choosing from "../hand/choosing";
 import { Hand } from "../hand/hand.svelte";
 import { play as sound, soundOf } from "../pieces/sound";
 import { tell } from "../pieces/toast.svelte";
-import { Refusal, why } from "../wire/api";
+import { RequestError, why } from "../wire/api";
 import type { Spot } from "../wire/view";
 import type { WhyAnswer, LogEntry, Option, Touched, TryVerdict, WeighedWays, Words } from "../wire/protocol";
 import type { Scene } from "../wire/scene";
@@ -68,7 +68,7 @@ export class TrialHand extends Hand {
     } catch (no) {
       if (nth !== this.#asked) return;
       this.busy = false;
-      if (no instanceof Refusal) this.trouble = { status: no.status, words: no.words };
+      if (no instanceof RequestError) this.trouble = { status: no.status, words: no.words };
     }
   }
 

@@ -13,7 +13,7 @@ afterEach(() => {
 
 test("a busy server is told of in its words, and asked again when it said", async () => {
   const asked = vi.spyOn(api, "review");
-  asked.mockRejectedValueOnce(new api.Refusal(503, "busy", WORDS, 5));
+  asked.mockRejectedValueOnce(new api.RequestError(503, "busy", WORDS, 5));
   asked.mockResolvedValue({ done: 0, of: 4, review: null, warming: false });
   const looking = new ReviewRequest("table");
   await vi.advanceTimersByTimeAsync(0);
@@ -26,7 +26,7 @@ test("a busy server is told of in its words, and asked again when it said", asyn
 });
 
 test("an unknown device becomes a guest, once", async () => {
-  const asked = vi.spyOn(api, "review").mockRejectedValue(new api.Refusal(401, "no_session", WORDS));
+  const asked = vi.spyOn(api, "review").mockRejectedValue(new api.RequestError(401, "no_session", WORDS));
   const entered = vi.spyOn(api, "enter").mockResolvedValue({ name: "Ana" } as never);
   const looking = new ReviewRequest("table");
   await vi.advanceTimersByTimeAsync(100);

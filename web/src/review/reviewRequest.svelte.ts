@@ -57,15 +57,15 @@ export class ReviewRequest {
     try {
       this.#take(await api.review(this.table, depth), depth);
     } catch (refusal) {
-      if (refusal instanceof api.Refusal && (await this.#waits(refusal, depth))) return;
-      this.trouble = refusal instanceof api.Refusal ? refusal.words : api.UNREACHED;
-      this.hopeless = refusal instanceof api.Refusal && refusal.code === "not_over";
+      if (refusal instanceof api.RequestError && (await this.#waits(refusal, depth))) return;
+      this.trouble = refusal instanceof api.RequestError ? refusal.words : api.UNREACHED;
+      this.hopeless = refusal instanceof api.RequestError && refusal.code === "not_over";
       if (depth === "deep") this.thorough = null;
     }
   }
 
   /** Whether the review comes later without a tap: the queue is full, or this device is not known yet. */
-  async #waits(refusal: api.Refusal, depth: api.Depth): Promise<boolean> {
+  async #waits(refusal: api.RequestError, depth: api.Depth): Promise<boolean> {
     const unknown = refusal.code === "no_session" && !this.#entered;
     if (unknown) {
       this.#entered = true;

@@ -129,7 +129,7 @@ export class HintRequest {
     try {
       return await api.hint(view.table, shown);
     } catch (refusal) {
-      if (refusal instanceof api.Refusal) tell({ text: pick(refusal.words), tone: "no" });
+      if (refusal instanceof api.RequestError) tell({ text: pick(refusal.words), tone: "no" });
       return null;
     }
   }

@@ -23,7 +23,7 @@ export function tokenFor(table: string, seat: number): string {
   return all.find((invite) => invite.seat === seat)?.token ?? "";
 }
 
-/** A new token for a free seat; the old one is void from then on. Raises Refusal. */
+/** A new token for a free seat; the old one is void from then on. Raises RequestError. */
 export async function renewedFor(table: string, seat: number): Promise<string> {
   const { token } = await newInvite(table, seat);
   keepData("device", shelf(table), [...known(table).filter((invite) => invite.seat !== seat), { seat, token }]);

@@ -5,7 +5,7 @@ import { legible, type OpenedDice } from "./dice";
 /** The largest file that is sent; records are far smaller. */
 export const LARGEST = 64 * 1024;
 
-/** The dice of a table. Raises Refusal; null if the answer makes no sense. */
+/** The dice of a table. Raises RequestError; null if the answer makes no sense. */
 export async function ofTable(table: string): Promise<OpenedDice | null> {
   return legible(await api.proof(table));
 }

@@ -14,7 +14,7 @@ type Where<K extends Call> = Calls[K]["gaps"] & Calls[K]["query"];
 type Body<K extends Call> = Calls[K]["body"] extends null ? [] : [Calls[K]["body"]];
 
 /** The server said no (why: one of its codes), answered nonsense (`failed`) or could not be reached (`offline`). */
-export class Refusal extends Error {
+export class RequestError extends Error {
   constructor(
     readonly status: number,
     readonly code: Code | "offline" | "failed",
@@ -56,14 +56,14 @@ async function send<K extends Call>(call: K, path: string, ...[body]: Body<K>): 
     init.body = plain ? body : JSON.stringify(body ?? {});
   }
   const reply = await fetch(path, init).catch(() => {
-    throw new Refusal(0, "offline", UNREACHED);
+    throw new RequestError(0, "offline", UNREACHED);
   });
   const answer: unknown = await reply.json().catch(() => ({}));
   if (reply.ok) return answer as Calls[K]["answer"];
   const { code, words = UNREACHED } = answer as Partial<Problem>;
   const unknown = code === "no_session" && !navigator.cookieEnabled;
   const after = Number(reply.headers.get("retry-after") ?? 0);
-  throw new Refusal(reply.status, (code as Code | undefined) ?? "failed", unknown ? NO_COOKIES : words, after);
+  throw new RequestError(reply.status, (code as Code | undefined) ?? "failed", unknown ? NO_COOKIES : words, after);
 }
 
 /** A sheet is called by its game and its own name, with a slash between them. */
