@@ -13,8 +13,8 @@ import pytest
 from kritzel import bots
 from kritzel.bots import View, playouts
 from kritzel.bots.generic import STEPS, GenericBot, plans
-from kritzel.bots.playouts import ENDLESS, UNPRACTISED, Playouts, practice_for
-from kritzel.game import Chance, Over, Setup
+from kritzel.bots.playouts import ENDLESS, UNPRACTISED, Playouts, Practice, practice_for
+from kritzel.game import Chance, Line, Over, Score, Setup
 from kritzel.games import catalogue
 from kritzel.games.catalogue import AnyGame
 from tests.bots import planted
@@ -128,6 +128,19 @@ def ends(game: AnyGame, state: Any, seat: int) -> list[int]:
 def lead(game: AnyGame, state: Any, seat: int) -> int:
     mine, other = game.rules.score(state)[seat].total, game.rules.score(state)[1 - seat].total
     return mine - other
+
+
+def test_where_the_fewest_points_win_a_begun_line_is_bad() -> None:
+    """Seat 0 has begun a line of eight points, seat 1 has not."""
+
+    def score(state: Any) -> tuple[Score, ...]:
+        return tuple([Score((Line("row", "P1", 0, have, 4),)) for have in (2, 0)])
+
+    most = changed(planted.GAME, score=score)
+    fewest = changed(most, facts=replace(planted.GAME.facts, fewest_win=True))
+    start, practice = planted.start(Setup(planted.SHEET, 2)), Practice({}, {"row": 8.0})
+    leads = [Playouts(game, 0, 1, practice)._leads(start, planted.pending(start)) for game in (most, fewest)]
+    assert leads == [[4.0, -4.0], [-4.0, 4.0]]
 
 
 # What it may take, and see -----------------------------------------------------------------------------

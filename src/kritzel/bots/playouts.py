@@ -167,10 +167,12 @@ class Playouts:
         return best
 
     def _leads(self, state: State, awaited: Pending) -> list[float]:
-        pads = self.game.rules.score(state)
-        extra = _won(awaited, len(pads)) if isinstance(awaited, Over) else map(self._promised, pads)
-        sign = -1 if self.game.facts.fewest_win else 1
-        points = [sign * pad.total + more for pad, more in zip(pads, extra, strict=True)]
+        pads, sign = self.game.rules.score(state), -1 if self.game.facts.fewest_win else 1
+        if isinstance(awaited, Over):
+            won = _won(awaited, len(pads))
+            points = [sign * pad.total + more for pad, more in zip(pads, won, strict=True)]
+        else:
+            points = [sign * (pad.total + self._promised(pad)) for pad in pads]
         return [mine - max(points[:at] + points[at + 1 :], default=0.0) for at, mine in enumerate(points)]
 
     def _promised(self, pad: Score) -> float:
