@@ -32,6 +32,11 @@ def moves_met(case: Case) -> list[Any]:
     return list(met.values())
 
 
+def where(case: Case, state: State, seat: int) -> str:
+    """For messages: too slow to be written before a test fails."""
+    return f"{case.game.notation.position_text(state)}, seat {seat}"
+
+
 @every_table
 def test_the_end_names_every_seat_and_adds_up(case: Case) -> None:
     state = played(case)[-1]
@@ -87,10 +92,14 @@ def test_listed_moves_play_and_all_others_are_refused(case: Case) -> None:
 
 def _expect_refusal(case: Case, state: State, seat: int, move: Any) -> None:
     refused = _refusal(case, state, seat, move)
-    where = f"{case.game.notation.position_text(state)}, seat {seat}, move {move}"
-    assert refused, f"play accepts what moves does not list; raise IllegalMove: {where}"
-    assert refused.clause, f"a refusal names a clause: {where}"
-    assert all(refused.sentence), f"a refusal is a sentence in both languages (Text.same for one): {where}"
+    assert refused, (
+        f"play accepts {move}, which moves does not list; raise IllegalMove: {where(case, state, seat)}"
+    )
+    assert refused.clause, f"the refusal of {move} names a clause: {where(case, state, seat)}"
+    assert all(refused.sentence), (
+        f"the refusal of {move} is a sentence in both languages (Text.same for one): "
+        f"{where(case, state, seat)}"
+    )
 
 
 def _refusal(case: Case, state: State, seat: int, move: Any) -> IllegalMove | None:
@@ -128,13 +137,14 @@ def test_a_view_offers_the_same_moves_as_the_table(case: Case) -> None:
     for state in played(case):
         for seat in range(case.seats):
             view = case.game.rules.view(state, seat)
-            where = f"{case.game.notation.position_text(state)}, seat {seat}"
             assert list(case.game.rules.moves(view, seat)) == list(case.game.rules.moves(state, seat)), (
-                f"a seat that sees only its view has other moves: {where}"
+                f"a seat that sees only its view has other moves: {where(case, state, seat)}"
             )
-            assert case.game.rules.view(view, seat) == view, f"the view of a view is another one: {where}"
+            assert case.game.rules.view(view, seat) == view, (
+                f"the view of a view is another one: {where(case, state, seat)}"
+            )
             assert case.game.rules.score(view) == case.game.rules.score(state), (
-                f"the score changes with something that others may not see: {where}"
+                f"the score changes with something that others may not see: {where(case, state, seat)}"
             )
 
 
