@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from kritzel.game import Chance, Decision, Line, NotationError, Score, Setup, SheetError, Text, ranking
+from kritzel.game import Chance, Decision, Line, NotationError, Over, Score, Setup, SheetError, Text, ranking
 from kritzel.grid import GridSheet, grid_drawing, grid_reader
 from kritzel.layout import Sign
 from kritzel.mechanics.dice import ColouredDice, Roll
@@ -71,6 +71,13 @@ def test_positions_are_written_by_a_table_of_fields() -> None:
     ):
         with pytest.raises(NotationError, match=re.escape(said)):
             GAME.notation.parse_position(SHEET, text)
+
+
+@pytest.mark.parametrize("words", ["turn=12", "turn=13", "turn=12 dice=23"])
+def test_a_position_at_or_after_the_last_turn_is_over(words: str) -> None:
+    state = GAME.notation.parse_position(SHEET, f"tiny/1 {words} | - | -")
+    assert isinstance(GAME.rules.pending(state), Over)
+    assert not any(GAME.rules.moves(state, seat) for seat in (0, 1))
 
 
 def test_a_grid_is_read_named_and_drawn() -> None:

@@ -62,7 +62,7 @@ def start(setup: Setup[GridSheet]) -> State:
 
 def pending(state: State) -> Pending:
     """Q2, Q3, Q5: a throw, the active seat, or the end."""
-    if state.turn == ROUNDS * len(state.crossed):
+    if state.turn >= ROUNDS * len(state.crossed):
         return Over("last_round", "Q5", ranking([pad.total for pad in score(state)]))
     return Decision((state.active,)) if state.dice else Chance("roll", ROLL, state.turn + 1)
 
@@ -76,7 +76,8 @@ def reveal(state: State, outcome: Outcome) -> State:
 
 def moves(state: State, seat: Seat) -> list[str]:
     """Q3: cross a free cell with the number of one of the dice, or nothing."""
-    if seat != state.active or not state.dice:
+    waits = pending(state)
+    if not isinstance(waits, Decision) or seat not in waits.seats:
         return []
     numbers = state.sheet.numbers.items()
     return [c for c, n in numbers if n in state.dice and c not in state.crossed[seat]] + ["skip"]
