@@ -75,6 +75,15 @@ def test_two_new_games_live_side_by_side(tmp_path: Path) -> None:
         assert name in somebody.kritzel("simulate", f"{name}/1", "--seats", "random,generic", "--games", "2")
 
 
+@pytest.mark.parametrize("small", [(), ("--small",)])
+def test_the_readme_names_only_files_that_are_there(tmp_path: Path, small: tuple[str, ...]) -> None:
+    folder = tmp_path / "new"
+    assert kritzel("new", "game", "flower", "--folder", str(folder), *small).exit_code == 0
+    named = re.findall(r"`(\S+\.\w+)`", (folder / "README.md").read_text("utf-8"))
+    assert named
+    assert not [name for name in named if not list(folder.rglob(Path(name).name))]
+
+
 def test_nothing_of_the_skeleton_is_left(tmp_path: Path) -> None:
     kritzel("new", "game", "flower_pot", "--folder", str(tmp_path / "new"))
     texts = [path.read_text("utf-8") for path in (tmp_path / "new").rglob("*") if path.is_file()]
