@@ -30,7 +30,7 @@ class StopThrowing:
 
 @dataclass(frozen=True, slots=True)
 class CrossCell:
-    """CrossCell this cell with a die of its colour (B3, B4)."""
+    """Cross this cell with a die of its colour (B3, B4)."""
 
     cell: int
 
