@@ -68,10 +68,10 @@ beforeEach(() => {
 });
 
 function begun(): LessonHand {
-  const learning = new LessonHand(lesson());
-  learning.go(0);
+  const hand = new LessonHand(lesson());
+  hand.go(0);
   vi.advanceTimersByTime(3000);
-  return learning;
+  return hand;
 }
 
 test("a stand is the lesson's sheets with what is new", () => {
@@ -83,56 +83,56 @@ test("a stand is the lesson's sheets with what is new", () => {
 });
 
 test("what happens without a tap takes a moment", () => {
-  const learning = new LessonHand(lesson());
-  learning.go(0);
-  expect([learning.stand, learning.told?.kind, learning.options.length]).toEqual([0, "roll", 0]);
+  const hand = new LessonHand(lesson());
+  hand.go(0);
+  expect([hand.stand, hand.told?.kind, hand.options.length]).toEqual([0, "roll", 0]);
   vi.advanceTimersByTime(3000);
-  expect([learning.stand, learning.told]).toEqual([1, null]);
+  expect([hand.stand, hand.told]).toEqual([1, null]);
 });
 
 test("a tap while something happens hurries it and does nothing else", () => {
-  const learning = new LessonHand(lesson());
-  learning.go(0);
-  learning.tapCell("b1");
-  expect([learning.stand, learning.told, learning.move]).toEqual([1, null, null]);
+  const hand = new LessonHand(lesson());
+  hand.go(0);
+  hand.tapCell("b1");
+  expect([hand.stand, hand.told, hand.move]).toEqual([1, null, null]);
 });
 
 test("die first or cell first, then once more: the step is done and remembered", () => {
   for (const dieFirst of [true, false]) {
-    const learning = begun();
-    if (dieFirst) learning.tapToken(1);
-    learning.tapCell("b1");
-    expect(learning.move?.text).toBe("5b1");
-    expect(learning.confirm()).toBe(true);
-    expect([learning.finished, learning.praised, learning.done, stepsDone("dizzle")]).toEqual([true, true, 1, 1]);
+    const hand = begun();
+    if (dieFirst) hand.tapToken(1);
+    hand.tapCell("b1");
+    expect(hand.move?.text).toBe("5b1");
+    expect(hand.confirm()).toBe(true);
+    expect([hand.finished, hand.praised, hand.done, stepsDone("dizzle")]).toEqual([true, true, 1, 1]);
   }
 });
 
 test("another legal move is kindly put off, and only the wanted cell is bright", () => {
-  const learning = begun();
-  expect([...learning.bright!]).toEqual(["b1"]);
-  learning.tapCell("a1");
-  expect([learning.stand, learning.misses, learning.remark?.clause, learning.move]).toEqual([1, 1, "", null]);
-  learning.tapToken(0);
-  expect(learning.remark?.text).toContain("5");
+  const hand = begun();
+  expect([...hand.bright!]).toEqual(["b1"]);
+  hand.tapCell("a1");
+  expect([hand.stand, hand.misses, hand.remark?.clause, hand.move]).toEqual([1, 1, "", null]);
+  hand.tapToken(0);
+  expect(hand.remark?.text).toContain("5");
 });
 
 test("an impossible tap says why, with its clause; an answer that comes late is dropped", async () => {
-  const learning = begun();
-  learning.tapCell("z9");
-  expect([...learning.refused]).toEqual(["z9"]);
+  const hand = begun();
+  hand.tapCell("z9");
+  expect([...hand.refused]).toEqual(["z9"]);
   await vi.advanceTimersByTimeAsync(50);
-  expect(learning.remark).toMatchObject({ clause: "D8" });
-  learning.tapCell("z9");
-  learning.go(1);
+  expect(hand.remark).toMatchObject({ clause: "D8" });
+  hand.tapCell("z9");
+  hand.go(1);
   await vi.advanceTimersByTimeAsync(50);
-  expect(learning.remark).toBe(null);
+  expect(hand.remark).toBe(null);
 });
 
 test("show me prepares the move up to the last tap", () => {
-  const learning = begun();
-  learning.showMe();
-  expect([learning.move?.text, learning.hint]).toEqual(["5b1", "b1"]);
+  const hand = begun();
+  hand.showMe();
+  expect([hand.move?.text, hand.hint]).toEqual(["5b1", "b1"]);
 });
 
 test("going back forgets nothing", () => {

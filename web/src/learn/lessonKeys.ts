@@ -2,18 +2,18 @@
 import { handKey, isTaken, nameOf, onControl } from "../hand/handKeys";
 import type { LessonHand } from "./lessonHand.svelte";
 
-type Does = (learning: LessonHand) => void;
+type Does = (hand: LessonHand) => void;
 const KEYS: Record<string, Does> = {
-  Backspace: (learning) => learning.again(),
-  h: (learning) => learning.showMe(),
+  Backspace: (hand) => hand.again(),
+  h: (hand) => hand.showMe(),
 };
 
 /** A key was pressed and nothing else took it. */
-export function onKey(event: KeyboardEvent, learning: LessonHand, next: () => void, explain: () => void): void {
+export function onKey(event: KeyboardEvent, hand: LessonHand, next: () => void, explain: () => void): void {
   const does = isTaken(event) ? undefined : chosen(event, next, explain);
   if (!does) return;
   event.preventDefault();
-  does(learning);
+  does(hand);
 }
 
 /** Enter makes the move in mind, or goes on. */
@@ -23,5 +23,5 @@ function chosen(event: KeyboardEvent, next: () => void, explain: () => void): Do
   if (event.key !== "Enter" || event.ctrlKey)
     return handKey(event) ?? (event.ctrlKey ? undefined : KEYS[nameOf(event)]);
   if (onControl(event)) return undefined;
-  return (learning) => void (learning.confirm() || (learning.finished && next()));
+  return (hand) => void (hand.confirm() || (hand.finished && next()));
 }

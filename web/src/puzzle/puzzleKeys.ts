@@ -3,17 +3,17 @@ import { handKey, isTaken, nameOf, onControl } from "../hand/handKeys";
 import type { TrialHand } from "./trialHand.svelte";
 
 /** A key was pressed and nothing else took it; `does` are those of the page. */
-export function onKey(event: KeyboardEvent, trying: TrialHand, does: Record<string, () => void>): void {
-  if (isTaken(event) || !trying.spot) return;
+export function onKey(event: KeyboardEvent, hand: TrialHand, does: Record<string, () => void>): void {
+  if (isTaken(event) || !hand.spot) return;
   const own = event.ctrlKey ? undefined : does[nameOf(event)];
-  const idle = event.key !== "Escape" || !trying.chosen.cell;
+  const idle = event.key !== "Escape" || !hand.chosen.cell;
   if (own && idle) own();
   else if (event.key === "Enter" && !event.ctrlKey) {
-    if (onControl(event) || !trying.confirm()) return;
+    if (onControl(event) || !hand.confirm()) return;
   } else {
-    const hand = handKey(event);
-    if (!hand) return;
-    hand(trying);
+    const act = handKey(event);
+    if (!act) return;
+    act(hand);
   }
   event.preventDefault();
 }

@@ -6,23 +6,14 @@ import type { Chosen } from "../hand/choosing";
 import { tell } from "../pieces/toast.svelte";
 import * as api from "../wire/api";
 import type { Hint, Option } from "../wire/protocol";
-import type { View } from "../wire/view";
 import { pick } from "../words/words.svelte";
 import { looked, stepsOf, type Step } from "./hints";
+import type { TableHand } from "./tableHand.svelte";
 
 const PATIENCE_MS = 300;
 
 /** What is needed of the hand at the table. */
-interface TableHand {
-  readonly view: View;
-  readonly shown: number;
-  readonly options: readonly Option[];
-  readonly sent: Option | null;
-  readonly plan: unknown;
-  readonly chosen: Chosen;
-  clear(): void;
-  mean(option: Option): void;
-}
+type HintedHand = Pick<TableHand, "view" | "shown" | "options" | "sent" | "plan" | "chosen" | "clear" | "mean">;
 
 /** What stands on the note; `hint` is missing while it is thought about. */
 export interface HintShown {
@@ -49,17 +40,17 @@ interface Asked {
 export class HintRequest {
   #asked = $state.raw<Asked | null>(null);
 
-  constructor(private readonly playing: TableHand) {}
+  constructor(private readonly hand: HintedHand) {}
 
   /** Whether a hint can be asked for: hints are allowed, and the seat in front is to decide. */
   get offered(): boolean {
-    const { view, options, sent } = this.playing;
+    const { view, options, sent } = this.hand;
     return view.hints && options.length > 0 && !sent;
   }
 
   get #now(): Asked | null {
     const asked = this.#asked;
-    return asked && this.offered && asked.chosen === this.playing.chosen ? asked : null;
+    return asked && this.offered && asked.chosen === this.hand.chosen ? asked : null;
   }
 
   get isOpen(): boolean {
@@ -93,9 +84,9 @@ export class HintRequest {
 
   async ask(): Promise<void> {
     if (!this.offered) return;
-    const { playing } = this;
-    if (!playing.plan) playing.clear();
-    const asked: Asked = { hint: null, nth: 0, slow: false, chosen: playing.chosen };
+    const { hand } = this;
+    if (!hand.plan) hand.clear();
+    const asked: Asked = { hint: null, nth: 0, slow: false, chosen: hand.chosen };
     this.#asked = asked;
     const patience = setTimeout(() => this.#asked === asked && (this.#asked = { ...asked, slow: true }), PATIENCE_MS);
     const hint = await this.#advice();
@@ -120,12 +111,12 @@ export class HintRequest {
   #preview(): void {
     const { hint, step } = this.note ?? {};
     if (step !== "move" || !hint?.move || !this.#asked) return;
-    this.playing.mean(hint.move);
-    this.#asked = { ...this.#asked, chosen: this.playing.chosen };
+    this.hand.mean(hint.move);
+    this.#asked = { ...this.#asked, chosen: this.hand.chosen };
   }
 
   async #advice(): Promise<Hint | null> {
-    const { view, shown } = this.playing;
+    const { view, shown } = this.hand;
     try {
       return await api.hint(view.table, shown);
     } catch (refusal) {

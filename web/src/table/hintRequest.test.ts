@@ -23,17 +23,17 @@ const HINT = {
 
 /** A hand of which a hint needs only this. */
 function seated(hints = true) {
-  const playing = {
+  const hand = {
     view: { table: "t", hints } as View,
     shown: 0,
     options: [move],
     sent: null,
     plan: null,
     chosen: NOTHING as Chosen,
-    clear: () => void (playing.chosen = { ...NOTHING }),
-    mean: ({ cell = "", die = null }: Option) => void (playing.chosen = { ...NOTHING, cell, die }),
+    clear: () => void (hand.chosen = { ...NOTHING }),
+    mean: ({ cell = "", die = null }: Option) => void (hand.chosen = { ...NOTHING, cell, die }),
   };
-  return { playing, hinting: new HintRequest(playing) };
+  return { hand, hintRequest: new HintRequest(hand) };
 }
 
 beforeEach(() => vi.restoreAllMocks());
@@ -42,43 +42,43 @@ const answering = (more: Partial<Hint> = {}) =>
 
 test("a hint goes on step by step; the last has the move in the hand", async () => {
   const asked = answering();
-  const { playing, hinting } = seated();
-  await hinting.ask();
+  const { hand, hintRequest } = seated();
+  await hintRequest.ask();
   expect(asked).toHaveBeenCalledWith("t", 0);
-  expect(hinting.note).toMatchObject({ step: "where", nth: 1, of: 3, looked: [["c3"]], faces: "" });
-  hinting.further();
-  expect(hinting.note).toMatchObject({ step: "tray", faces: "5", then: [] });
-  expect(playing.chosen.cell).toBe("");
-  hinting.further();
-  expect(hinting.note).toMatchObject({ step: "move", nth: 3, then, looked: [] });
-  expect(playing.chosen).toMatchObject({ cell: "c3", die: 5 });
-  hinting.further();
-  expect(hinting.note).toBe(null);
+  expect(hintRequest.note).toMatchObject({ step: "where", nth: 1, of: 3, looked: [["c3"]], faces: "" });
+  hintRequest.further();
+  expect(hintRequest.note).toMatchObject({ step: "tray", faces: "5", then: [] });
+  expect(hand.chosen.cell).toBe("");
+  hintRequest.further();
+  expect(hintRequest.note).toMatchObject({ step: "move", nth: 3, then, looked: [] });
+  expect(hand.chosen).toMatchObject({ cell: "c3", die: 5 });
+  hintRequest.further();
+  expect(hintRequest.note).toBe(null);
 });
 
 test("every action of the hand puts the hint away, also while it is thought about", async () => {
   answering();
-  const { playing, hinting } = seated();
-  await hinting.ask();
-  playing.clear();
-  expect(hinting.note).toBe(null);
-  const asking = hinting.ask();
-  playing.clear();
+  const { hand, hintRequest } = seated();
+  await hintRequest.ask();
+  hand.clear();
+  expect(hintRequest.note).toBe(null);
+  const asking = hintRequest.ask();
+  hand.clear();
   await asking;
-  expect(hinting.note).toBe(null);
+  expect(hintRequest.note).toBe(null);
 });
 
 test("nothing is offered or asked where hints are not allowed", async () => {
   const asked = answering();
-  const { hinting } = seated(false);
-  await hinting.ask();
-  expect(hinting.offered).toBe(false);
+  const { hintRequest } = seated(false);
+  await hintRequest.ask();
+  expect(hintRequest.offered).toBe(false);
   expect(asked).not.toHaveBeenCalled();
 });
 
 test("where much is even there is a note and no step", async () => {
   answering({ verdict: "even", move: null });
-  const { hinting } = seated();
-  await hinting.ask();
-  expect(hinting.note).toMatchObject({ of: 0, step: undefined, looked: [] });
+  const { hintRequest } = seated();
+  await hintRequest.ask();
+  expect(hintRequest.note).toMatchObject({ of: 0, step: undefined, looked: [] });
 });

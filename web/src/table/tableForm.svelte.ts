@@ -16,7 +16,7 @@ import { liesSingly } from "./tray";
 
 /** What of the table decides how much room it needs. */
 export interface Shown {
-  playing: TableHand;
+  hand: TableHand;
   entering: RollEntry | null;
   choosing: boolean;
   rivals: number;
@@ -45,8 +45,8 @@ export class TableForm {
   #angle = $state(turnOfDevice());
 
   /** The paper is measured once for each sheet: marks on it change nothing. */
-  #sheet = $derived.by(() => this.shown().playing.scene.title + this.shown().playing.scene.cells.length);
-  paper: Paper = $derived.by(() => (void this.#sheet, untrack(() => paperOf(this.shown().playing.scene))));
+  #sheet = $derived.by(() => this.shown().hand.scene.title + this.shown().hand.scene.cells.length);
+  paper: Paper = $derived.by(() => (void this.#sheet, untrack(() => paperOf(this.shown().hand.scene))));
   zones: Zones = $derived.by(() => zonesOf(this.shown(), this.more));
   form: Form = $derived.by(() => {
     const room = { ...this.#room, more: this.zones.more },
@@ -163,16 +163,16 @@ function acrossOf({ w, h, rx, ry }: Paper, { ruler, turned }: Form): number {
 }
 
 /** Heights of what stands around the sheet; each belongs to the component that shows it. */
-function zonesOf({ playing, entering, choosing, rivals }: Shown, more: number): Zones {
-  const { scene, options, mine } = playing;
-  const over = playing.view.phase === "over";
+function zonesOf({ hand, entering, choosing, rivals }: Shown, more: number): Zones {
+  const { scene, options, mine } = hand;
+  const over = hand.view.phase === "over";
   const acts = over ? [48, 30] : !mine || entering ? [0, 0] : actsOf(options);
-  const [hand, handText] = entering ? padOf(entering) : choosing ? [64, 0] : handOf(scene);
+  const [tray, trayText] = entering ? padOf(entering) : choosing ? [64, 0] : handOf(scene);
   const side = lieSingly(scene) ? 262 : kindOf(scene) === "card" ? 290 : 296;
-  const mending = playing.view.correction ? MENDING : 0;
+  const mending = hand.view.correction ? MENDING : 0;
   return {
-    hand: hand! + mending,
-    handText: handText!,
+    hand: tray! + mending,
+    handText: trayText!,
     acts: acts[0]!,
     actsText: acts[1]!,
     side,

@@ -14,7 +14,7 @@ import { play as sound, soundOf } from "../pieces/sound";
 import { settings } from "../settings.svelte";
 import { pick, say } from "../words/words.svelte";
 import { HintRequest } from "./hintRequest.svelte";
-import * as laying from "./railPlan";
+import * as railPlan from "./railPlan";
 import { lastCell } from "./story";
 import { handOf, optionsOf, toAct, undoable } from "./turn";
 
@@ -26,7 +26,7 @@ export class TableHand extends Hand {
   /** The move that is on its way. */
   sent = $state.raw<Option | null>(null);
   /** The pieces of rail that are meant, while rails are to be drawn. */
-  plan = $state.raw<laying.Plan | null>(null);
+  plan = $state.raw<railPlan.Plan | null>(null);
   /** The roll that is being shown. */
   rolling = $state.raw<Told | null>(null);
 
@@ -39,7 +39,7 @@ export class TableHand extends Hand {
   undoable = $derived.by(() => undoable(this.view, this.live.entries, this.shown));
   last: ReadonlySet<string> = $derived.by(() => lastCell(this.live.entries, this.shown));
 
-  readonly hinting = new HintRequest(this);
+  readonly hintRequest = new HintRequest(this);
   #later: (() => void) | null = null;
 
   constructor(readonly live: Live) {
@@ -59,7 +59,7 @@ export class TableHand extends Hand {
     const { cell } = this.chosen;
     if (!this.plan?.has(cell) || this.sent) return;
     this.plan = new Map(this.plan).set(cell, piece);
-    this.chosen = { ...NOTHING, cell: laying.after(this.plan, cell) };
+    this.chosen = { ...NOTHING, cell: railPlan.after(this.plan, cell) };
   }
 
   override mean(option: Option): void {
@@ -71,13 +71,13 @@ export class TableHand extends Hand {
   /** Rails follow a finger over these cells. */
   draw(path: readonly string[]): void {
     if (!this.plan || this.sent) return;
-    this.plan = laying.followed(this.plan, this.scene, path);
+    this.plan = railPlan.followed(this.plan, this.scene, path);
     this.chosen = { ...NOTHING, cell: path.findLast((cell) => this.plan?.has(cell)) ?? this.chosen.cell };
   }
 
   /** The first tap takes a cell in hand, the next ones turn its piece. */
   #tapPlan(cell: string): void {
-    if (this.chosen.cell === cell) this.plan = laying.turned(this.plan!, this.options, cell);
+    if (this.chosen.cell === cell) this.plan = railPlan.turned(this.plan!, this.options, cell);
     this.chosen = { ...NOTHING, cell };
   }
 
@@ -94,8 +94,8 @@ export class TableHand extends Hand {
   }
 
   #renewPlan(): void {
-    const cells = laying.waiting(this.options);
-    this.plan = cells.length ? laying.renewed(this.plan ?? new Map(), this.scene, this.options) : null;
+    const cells = railPlan.waiting(this.options);
+    this.plan = cells.length ? railPlan.renewed(this.plan ?? new Map(), this.scene, this.options) : null;
     if (this.plan && !this.plan.has(this.chosen.cell)) this.chosen = { ...NOTHING, cell: cells[0]! };
   }
 
@@ -138,7 +138,7 @@ export class TableHand extends Hand {
 
   /** First the preview goes, then the last move; if neither can, the table says why. */
   undo(): void {
-    if (this.plan && !laying.same(this.plan, laying.proposed(this.scene, this.options)))
+    if (this.plan && !railPlan.same(this.plan, railPlan.proposed(this.scene, this.options)))
       return (this.#deed(), this.#freshPlan());
     if (!this.plan && !isEmpty(this.chosen)) return (this.#deed(), this.clear());
     const { seat, undo } = this.undoable ?? { seat: this.shown, undo: "" };

@@ -17,10 +17,10 @@ test("confirming says whether there was something to confirm", () => {
   const told: string[] = [];
   const view = { you: [0], hands, version: 1, scenes: [], seats: [], waiting: { seats: [0] } } as unknown as View;
   const live = { view, entries: [], tell: (wish: { move: string }) => (told.push(wish.move), new Promise(() => {})) };
-  const playing = new TableHand(live as unknown as Live);
-  expect(playing.confirm()).toBe(false);
-  playing.chosen = { ...playing.chosen, die: 3, cell: "h8" };
-  expect(playing.confirm()).toBe(true);
+  const hand = new TableHand(live as unknown as Live);
+  expect(hand.confirm()).toBe(false);
+  hand.chosen = { ...hand.chosen, die: 3, cell: "h8" };
+  expect(hand.confirm()).toBe(true);
   expect(told).toEqual(["3h8"]);
 });
 
@@ -42,34 +42,34 @@ function seated() {
     tell: ({ t }: { t: string }) => asked(t),
     why: () => asked("why"),
   };
-  return { playing: new TableHand(live as unknown as Live), answers };
+  return { hand: new TableHand(live as unknown as Live), answers };
 }
 const no = { t: "because", legal: false, clause: "D5", words: { de: "Keine 6.", en: "No 6." } };
 const settled = () => new Promise((resolve) => setTimeout(resolve));
 
 test("a refusal is gone with the next good move, and one that comes late is not shown", async () => {
-  const { playing, answers } = seated();
-  playing.tapCell("a1");
+  const { hand, answers } = seated();
+  hand.tapCell("a1");
   answers["why"]!(no);
   await settled();
   expect(notes.shown?.clause).toBe("D5");
-  playing.tapCell("h8");
-  playing.tapCell("h8");
+  hand.tapCell("h8");
+  hand.tapCell("h8");
   expect(notes.shown).toBe(null);
   answers["move"]!({ t: "ack" });
   await settled();
-  playing.tapCell("a1");
-  playing.tapCell("h8");
-  playing.confirm();
+  hand.tapCell("a1");
+  hand.tapCell("h8");
+  hand.confirm();
   answers["why"]!(no);
   await settled();
   expect(notes.shown).toBe(null);
 });
 
 test("a refusal is gone with an undo that worked", async () => {
-  const { playing, answers } = seated();
+  const { hand, answers } = seated();
   tell({ text: "Nothing to take back.", tone: "no" });
-  playing.undo();
+  hand.undo();
   expect(notes.shown).not.toBe(null);
   answers["undo"]!({ t: "ack" });
   await settled();
@@ -100,24 +100,24 @@ test("rails are meant for all cells at once, changed by piece, tap or drag, draw
     entries: [],
     tell: ({ move }: { move: string }) => (told.push(move), Promise.resolve({ t: "ack" })),
   };
-  const playing = new TableHand(live as unknown as Live);
-  playing.refresh();
-  expect([[...playing.plan!], playing.chosen.cell]).toEqual([
+  const hand = new TableHand(live as unknown as Live);
+  hand.refresh();
+  expect([[...hand.plan!], hand.chosen.cell]).toEqual([
     [
       ["a1", "EW"],
       ["b1", "EW"],
     ],
     "a1",
   ]);
-  playing.tapPiece("SE");
-  expect([playing.plan!.get("a1"), playing.chosen.cell]).toEqual(["SE", "b1"]);
-  playing.tapCell("b1");
-  expect(playing.plan!.get("b1")).toBe("NE");
-  playing.undo();
-  expect(playing.plan!.get("a1")).toBe("EW");
-  playing.draw(["a1", "b1", "b2"]);
-  expect(playing.plan!.get("b1")).toBe("SW");
-  expect(playing.confirm()).toBe(true);
+  hand.tapPiece("SE");
+  expect([hand.plan!.get("a1"), hand.chosen.cell]).toEqual(["SE", "b1"]);
+  hand.tapCell("b1");
+  expect(hand.plan!.get("b1")).toBe("NE");
+  hand.undo();
+  expect(hand.plan!.get("a1")).toBe("EW");
+  hand.draw(["a1", "b1", "b2"]);
+  expect(hand.plan!.get("b1")).toBe("SW");
+  expect(hand.confirm()).toBe(true);
   await settled();
   expect(told).toEqual(["rail a1 EW", "rail b1 SW"]);
 });

@@ -15,23 +15,23 @@ export interface Around {
   opponents: () => void;
 }
 
-type Does = (playing: TableHand, around: Around) => void;
+type Does = (hand: TableHand, around: Around) => void;
 const KEYS: Record<string, Does> = {
-  Backspace: (playing) => playing.undo(),
-  h: (playing) => playing.hinting.further(),
+  Backspace: (hand) => hand.undo(),
+  h: (hand) => hand.hintRequest.further(),
   n: (_, around) => around.enter(),
   s: (_, around) => around.show("scores"),
   l: (_, around) => around.show("log"),
   p: (_, around) => around.opponents(),
-  "?": (playing, around) => why(playing, around),
+  "?": (hand, around) => why(hand, around),
 };
 
 /** A key was pressed somewhere on the page and nothing else took it. */
-export function onKey(event: KeyboardEvent, playing: TableHand, around: Around): void {
+export function onKey(event: KeyboardEvent, hand: TableHand, around: Around): void {
   const does = isTaken(event) ? undefined : chosen(event);
   if (!does) return;
   event.preventDefault();
-  does(playing, around);
+  does(hand, around);
 }
 
 function chosen(event: KeyboardEvent): Does | undefined {
@@ -48,13 +48,13 @@ function viewKey({ key, shiftKey }: KeyboardEvent): string {
   return key === "-" || key === "0" || (shiftKey && key.startsWith("Arrow")) ? key : "";
 }
 
-const confirm: Does = (playing) => void playing.confirm();
+const confirm: Does = (hand) => void hand.confirm();
 
-function why(playing: TableHand, around: Around): void {
+function why(hand: TableHand, around: Around): void {
   const cell = around.cursor();
   const onSheet = document.activeElement?.closest('[role="grid"]');
-  const legal = playing.options.some((option) => option.cell === cell);
+  const legal = hand.options.some((option) => option.cell === cell);
   if (!cell || !onSheet) return around.show("keys");
   if (!around.explain(cell) && legal) around.show("keys");
-  if (!legal) playing.why(cell);
+  if (!legal) hand.why(cell);
 }

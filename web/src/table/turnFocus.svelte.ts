@@ -6,31 +6,28 @@ import { untrack } from "svelte";
 import { isLost, lead, mayLead } from "../pieces/focus";
 import { inTurn } from "../pieces/turns";
 import type { Option } from "../wire/protocol";
+import type { TableHand } from "./tableHand.svelte";
 
 /** What is needed of the sheet in front. */
-interface Lying {
+interface FocusableSheet {
   focus: (cell?: string) => void;
   nextLegal: () => void;
 }
-interface TableHand {
-  readonly options: readonly Option[];
-  readonly sent: Option | null;
-  readonly shown: number;
-}
+type MovingHand = Pick<TableHand, "options" | "sent" | "shown">;
 
 /** Parts of the table that are about the move: focus elsewhere, at the scores or a rival, stays there. */
 const HAND = '[role="grid"], [data-testid="actions"], [data-testid="tray"], [data-testid="entry"]';
 
 /** Follow a table as long as the component lives. `asked`: people with real dice are to tell a roll. */
 export function leadKeys(
-  playing: TableHand,
-  sheet: () => Lying | undefined,
+  hand: MovingHand,
+  sheet: () => FocusableSheet | undefined,
   cursor: () => string,
   asked: () => boolean,
 ): void {
   let before = "";
   $effect(() => {
-    const { options, sent, shown } = playing;
+    const { options, sent, shown } = hand;
     void sheet(); // it may come later than the turn
     const now = asked() ? "entry" : options.length && !sent ? `move ${shown}` : "";
     const came = now !== "" && now !== before;
@@ -41,7 +38,7 @@ export function leadKeys(
   });
 }
 
-function put(options: readonly Option[], came: boolean, sheet: Lying | undefined, cursor: string): void {
+function put(options: readonly Option[], came: boolean, sheet: FocusableSheet | undefined, cursor: string): void {
   const here = document.activeElement?.closest(HAND);
   if (!mayLead() || !(isLost() || (came && here))) return;
   if (!options.length) return void lead(document.querySelector<HTMLElement>('[data-testid="entry"] button'));

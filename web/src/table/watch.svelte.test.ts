@@ -27,7 +27,7 @@ function turnOf(nth: number): View {
 test("whose turn it is at one device is spoken again when it changes", () => {
   choose("lang", "en");
   let view = $state.raw(turnOf(0));
-  const playing = {
+  const hand = {
     get view() {
       return view;
     },
@@ -36,7 +36,7 @@ test("whose turn it is at one device is spoken again when it changes", () => {
     shown: 0,
     refresh: () => {},
   } as unknown as TableHand;
-  const stop = $effect.root(() => follow(playing));
+  const stop = $effect.root(() => follow(hand));
   flushSync();
   expect(notes.urgent).toContain("Mara's turn");
   view = turnOf(1);

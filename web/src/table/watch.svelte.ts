@@ -15,26 +15,26 @@ const ROLL_MS = 600;
 const PASS_ON_MS = 750;
 
 /** Follow a table as long as the component lives. */
-export function follow(playing: TableHand): void {
-  let seen = justBegun(playing.live.entries) ? 0 : playing.view.version;
+export function follow(hand: TableHand): void {
+  let seen = justBegun(hand.live.entries) ? 0 : hand.view.version;
   let whose: number | undefined;
 
   function look(view: View, entries: readonly Told[]) {
     const fresh = entries.filter((entry) => entry.n > seen);
     seen = view.version;
-    if (fresh.length) hear(playing, fresh);
-    whose = turnHasCome(playing, whose);
+    if (fresh.length) hear(hand, fresh);
+    whose = turnHasCome(hand, whose);
   }
   $effect(() => {
-    const { view, live } = playing;
+    const { view, live } = hand;
     const { entries } = live;
     untrack(() => look(view, entries));
   });
   $effect(() => {
-    void playing.options;
-    untrack(() => playing.refresh());
+    void hand.options;
+    untrack(() => hand.refresh());
   });
-  passOn(playing);
+  passOn(hand);
 }
 
 /** The first roll is shown even if it came with the beginning. */
@@ -42,10 +42,10 @@ function justBegun(entries: readonly Told[]): boolean {
   return entries.filter(isChance).length === 1 && !entries.some((entry) => entry.kind === "played");
 }
 
-function hear(playing: TableHand, fresh: Told[]): void {
-  const { view } = playing;
+function hear(hand: TableHand, fresh: Told[]): void {
+  const { view } = hand;
   const roll = fresh.findLast(isChance);
-  if (roll) showRoll(playing, roll);
+  if (roll) showRoll(hand, roll);
   const came = showCame(view, cameToMe(fresh, view));
   const told = news(fresh, view.seats, view.you).map(({ who, words, roll }) =>
     `${who && `${who}: `}${pick(words)} ${rolled(roll)}.`.replace(" .", "."),
@@ -54,10 +54,10 @@ function hear(playing: TableHand, fresh: Told[]): void {
   if (spoken.length) announce(spoken.join(" ").replaceAll("..", "."));
 }
 
-function showRoll(playing: TableHand, roll: Told): void {
-  playing.rolling = roll;
+function showRoll(hand: TableHand, roll: Told): void {
+  hand.rolling = roll;
   sound("roll");
-  setTimeout(() => playing.rolling === roll && (playing.rolling = null), ROLL_MS);
+  setTimeout(() => hand.rolling === roll && (hand.rolling = null), ROLL_MS);
 }
 
 /** What came to a sheet of this device without a move, on one note with the first clause; returns its text. */
@@ -75,29 +75,29 @@ function showCame(view: View, came: readonly Came[]): string {
  * Says when a player at this device has to act, and again when it is the turn of another seat of this device; returns
  * whose turn it is.
  */
-function turnHasCome(playing: TableHand, before: number | undefined): number | undefined {
-  const [seat] = toAct(playing.view);
+function turnHasCome(hand: TableHand, before: number | undefined): number | undefined {
+  const [seat] = toAct(hand.view);
   if (seat === undefined || seat === before) return seat;
   if (before === undefined) sound("turn");
-  const { key, fill } = headline(playing.view, seat);
-  announce(`${say(key, fill)} ${pick(playing.view.waiting.question)}`, true);
+  const { key, fill } = headline(hand.view, seat);
+  announce(`${say(key, fill)} ${pick(hand.view.waiting.question)}`, true);
   return seat;
 }
 
 /** Several people at one device: the sheet of the player who has to act comes to the front, after a moment to look. */
-function passOn(playing: TableHand): void {
-  let acting = playing.shown;
+function passOn(hand: TableHand): void {
+  let acting = hand.shown;
   $effect(() => {
-    const waiting = toAct(playing.view);
+    const waiting = toAct(hand.view);
     const next = waiting[0];
-    if (playing.view.you.length < 2 || next === undefined || waiting.includes(acting)) return;
-    const timer = setTimeout(() => playing.shown !== (acting = next) && handOver(playing, next), PASS_ON_MS);
+    if (hand.view.you.length < 2 || next === undefined || waiting.includes(acting)) return;
+    const timer = setTimeout(() => hand.shown !== (acting = next) && handOver(hand, next), PASS_ON_MS);
     return () => clearTimeout(timer);
   });
 }
 
-function handOver(playing: TableHand, seat: number): void {
-  playing.shown = seat;
-  playing.clear();
-  tell({ text: say("table.passon", { name: playing.view.seats[seat]?.name ?? "" }) });
+function handOver(hand: TableHand, seat: number): void {
+  hand.shown = seat;
+  hand.clear();
+  tell({ text: say("table.passon", { name: hand.view.seats[seat]?.name ?? "" }) });
 }
