@@ -66,6 +66,7 @@ def test_a_game_that_does_not_end_is_broken_off(monkeypatch: pytest.MonkeyPatch)
     game = on_reference.play(asked, 0, asked.games(0)[0])
     assert game == broken_off(game.scores)
     assert broken_off([3, 7, 3]) == Finished([3, 7, 3], [2, 1, 2], 0)
+    assert broken_off([3, 7, 3], fewest=True).places == [1, 3, 1]
 
 
 def test_own_luck_is_a_full_generator() -> None:

@@ -7,6 +7,8 @@ from dataclasses import replace
 
 import pytest
 
+from kritzel.arena import tables
+from kritzel.arena.job import game_and_sheet
 from kritzel.arena.summary import summary
 from tests.arena.jobs import deal, job, lines
 
@@ -70,6 +72,14 @@ def test_alone_bots_are_compared_on_the_same_deal() -> None:
     assert told["bots"][0]["wins"]["share"] == 0.75
     assert told["bots"][0]["rating"]["elo"] > told["bots"][1]["rating"]["elo"]
     assert told["pairs"][0]["points"]["mean"] == pytest.approx(20)
+
+
+def test_alone_the_fewest_points_are_ahead_where_they_win(monkeypatch: pytest.MonkeyPatch) -> None:
+    game, sheet = game_and_sheet(job("dizzle/1", seats=1))
+    fewest = replace(game, facts=replace(game.facts, fewest_win=True))
+    monkeypatch.setattr(tables, "game_and_sheet", lambda job: (fewest, sheet))
+    told = summary(job("dizzle/1", seats=1), [deal(0, ([A], [10], [1]), ([B], [4], [1]))])
+    assert [bot["wins"]["share"] for bot in told["bots"]] == [0, 1]
 
 
 def test_one_bot_alone_has_no_rating() -> None:

@@ -23,7 +23,7 @@ from kritzel import bots
 from kritzel.bots import Bot, OutsideBot
 from kritzel.bots.learned import LearnedBot, net_or_none
 from kritzel.bots.weights import Trained
-from kritzel.game import Explained, Setup, Sheet, Text
+from kritzel.game import Explained, Setup, Sheet, Text, ranking
 from kritzel.games import catalogue
 from kritzel.games.catalogue import AnyGame
 from kritzel.sheetfile import digest
@@ -208,14 +208,15 @@ def _boards(deal: int, seats: int, boards: int) -> Iterator[tuple[int, ...]]:
     return rotations(sets[deal % len(sets)])
 
 
-def broken_off(scores: list[int], faults: Sequence[dict[str, Any]] = ()) -> Finished:
+def broken_off(scores: list[int], faults: Sequence[dict[str, Any]] = (), fewest: bool = False) -> Finished:
     """A game that would not end: the points as they stand, places by points alone."""
-    return Finished(scores, by_points(scores), 0, faults)
+    return Finished(scores, by_points(scores, fewest), 0, faults)
 
 
-def by_points(scores: list[int]) -> list[int]:
-    """Places from 1, equal points shared."""
-    return [1 + sum(other > mine for other in scores) for mine in scores]
+def by_points(scores: list[int], fewest: bool = False) -> list[int]:
+    """Places from 1, equal points shared; most points win, or the fewest."""
+    places = {place.seat: place.place for place in ranking(scores, fewest)}
+    return [places[seat] for seat in range(len(scores))]
 
 
 def deal_seed(job: Job, deal: int) -> int:

@@ -84,9 +84,10 @@ def _kind(slug: str, purpose: str) -> int:
 def play(job: Job, deal: int, line_up: LineUp) -> Finished:
     faults = Faults()
     ended = play_to_end(job, deal, line_up, faults)
-    scores = [pad.total for pad in game_and_sheet(job)[0].rules.score(ended.state)]
+    game = game_and_sheet(job)[0]
+    scores = [pad.total for pad in game.rules.score(ended.state)]
     if ended.over is None:
-        return broken_off(scores, faults.as_json())
+        return broken_off(scores, faults.as_json(), game.facts.fewest_win)
     return Finished(scores, places_of(ended), ended.decisions, faults.as_json())
 
 

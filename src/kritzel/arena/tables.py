@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from kritzel.arena.intervals import Array
-from kritzel.arena.job import Job, by_points
+from kritzel.arena.job import Job, by_points, game_and_sheet
 
 
 class GameArrays(NamedTuple):
@@ -51,7 +51,8 @@ def tables(job: Job, deals: Sequence[Any]) -> GameArrays:
     number = {name: at for at, name in enumerate(names)}
     games = [(row, game) for row, deal in enumerate(deals) for game in deal["games"]]
     if job.seats == 1:
-        games = [(row, _side_by_side(deal["games"])) for row, deal in enumerate(deals)]
+        fewest = game_and_sheet(job)[0].facts.fewest_win
+        games = [(row, _side_by_side(deal["games"], fewest)) for row, deal in enumerate(deals)]
 
     def column(key: str) -> Array:
         return np.array([game[key] for _, game in games])
@@ -68,13 +69,13 @@ def tables(job: Job, deals: Sequence[Any]) -> GameArrays:
     )
 
 
-def _side_by_side(games: Sequence[Any]) -> dict[str, Any]:
+def _side_by_side(games: Sequence[Any], fewest: bool) -> dict[str, Any]:
     """The solo games of a deal as one table."""
     scores = [game["scores"][0] for game in games]
     return {
         "bots": [game["bots"][0] for game in games],
         "boards": [board for game in games for board in game["boards"]],
         "scores": scores,
-        "places": by_points(scores),
+        "places": by_points(scores, fewest),
         "decisions": sum(game["decisions"] for game in games) / len(games),
     }

@@ -62,7 +62,7 @@ def _finish(state: State, job: Job, line_up: LineUp, places: Sequence[int], deci
         line_up.bots,
         line_up.boards,
         tuple(scores),
-        tuple(places if decisions else by_points(scores)),
+        tuple(places if decisions else by_points(scores, game.facts.fewest_win)),
         decisions,
         tuple(tuple(line.points for line in pad.lines) for pad in pads),
         tuple(crossed(game, state)),
