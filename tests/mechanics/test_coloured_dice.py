@@ -40,6 +40,11 @@ def test_texts_go_there_and_back() -> None:
         assert RAINBOW.parse(typed) == (3, 4, 2, 5, 1, 6)
 
 
+def test_faces_have_one_digit() -> None:
+    with pytest.raises(ValueError, match="one digit, not 12"):
+        ColouredDice("wr", (1, 12))
+
+
 def test_every_face_is_named_once() -> None:
     assert SMALL.every_face() == ("1", "2", "r1", "r2")
 

@@ -9,6 +9,8 @@ from fractions import Fraction
 from itertools import combinations_with_replacement, product
 from math import factorial, prod
 
+LARGEST_DIGIT = 9
+
 
 def read_off(typed: str) -> str:
     """Faces as people type them: with spaces, commas or capitals."""
@@ -47,12 +49,13 @@ class Roll:
         return tuple(sorted(outcome))
 
     def text(self, outcome: tuple[int, ...]) -> str:
-        """The faces one after the other: `25`."""
-        return "".join(map(str, outcome))
+        """The faces one after the other: `25`; with commas where a face has two digits: `3,12`."""
+        return ("," if max(self.faces) > LARGEST_DIGIT else "").join(map(str, outcome))
 
     def parse(self, text: str) -> tuple[int, ...]:
         """Faces in any order, of as many dice as these. Raises ValueError."""
-        outcome = self.normal(map(int, read_off(text)))
+        typed = text.replace(",", " ").split() if max(self.faces) > LARGEST_DIGIT else read_off(text)
+        outcome = self.normal(map(int, typed))
         if outcome not in self:
             raise ValueError(text)
         return outcome
@@ -71,6 +74,10 @@ class ColouredDice:
 
     colours: str
     faces: tuple[int, ...] = (1, 2, 3, 4, 5, 6)
+
+    def __post_init__(self) -> None:
+        if max(self.faces) > LARGEST_DIGIT:
+            raise ValueError(f"a face of coloured dice has one digit, not {max(self.faces)}")
 
     def _groups(self) -> list[Roll]:
         return [Roll(self.colours.count(letter), self.faces) for letter in dict.fromkeys(self.colours)]
