@@ -138,6 +138,7 @@ def faces(name: str, events: Iterable[Event]) -> Field:
     For dice that leave the game: an outcome alone would not say which are left.
     """
     possible = tuple(events)
+    between = "," if any("," in event.text(next(iter(event.outcomes()))[0]) for event in possible) else ""
 
     def parse(part: Part, key: str, sheet: Sheet) -> tuple[str, ...]:
         if key not in part:
@@ -149,7 +150,7 @@ def faces(name: str, events: Iterable[Event]) -> Field:
                 continue
         raise _no_dice(part, key, possible[-1])
 
-    return Field(name, lambda value, sheet: "".join(value), parse)
+    return Field(name, lambda value, sheet: between.join(value), parse)
 
 
 def _no_dice(part: Part, key: str, event: Event) -> NotationError:

@@ -10,6 +10,8 @@ import pytest
 
 from kritzel.game import AnyGame
 from kritzel.games import catalogue
+from kritzel.server.web.api.records import dice_of
+from kritzel.server.wire.answers import ColouredShape
 from tests.cli.run import kritzel
 from tests.doors.brought import VIERBUNT, install
 from tests.server.rooms import ANA, BEN, Driver, refused, running
@@ -87,6 +89,11 @@ def test_a_live_game_is_played_to_its_end(seats: int) -> None:
         driver.step(luck)
         driver.view(ANA)
     assert driver.view(ANA).result.words.en in ("Somebody has four misses.", "Two rows are closed.")
+    table, proof = driver.room.state.table, driver.room.state.proof
+    assert proof is not None
+    first = dice_of(table, proof).draws[0]
+    assert first.event == ColouredShape("wwrygb", (1, 2, 3, 4, 5, 6))
+    assert len(first.names) == 30
 
 
 def thrown() -> Driver:

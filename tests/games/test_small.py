@@ -133,6 +133,12 @@ def test_dice_that_are_left_and_words_of_the_sheet_are_written_in_a_position() -
             ROW_POSITIONS.parse(ROWS, text)
 
 
+def test_faces_of_two_digits_are_kept_apart_in_a_position() -> None:
+    field = faces("dice", [Roll(2, tuple(range(1, 13)))])
+    assert field.text(("3", "4"), SHEET) == "3,4"
+    assert field.text(("3", "12"), SHEET) == "3,12"
+
+
 @pytest.mark.parametrize("cells", ["r2 r3", "y2\nr2", "r2 y3\ny2", "r2 r2\ny2", "r2 .\ny2", "2\n3"])
 def test_rows_of_other_colours_are_refused(cells: str) -> None:
     with pytest.raises(SheetError, match="expected one row for each of these colours: r y"):

@@ -40,6 +40,11 @@ def test_texts_go_there_and_back() -> None:
         assert RAINBOW.parse(typed) == (3, 4, 2, 5, 1, 6)
 
 
+def test_dice_of_one_colour_stand_together() -> None:
+    with pytest.raises(ValueError, match="stand together, not wrw"):
+        ColouredDice("wrw")
+
+
 def test_faces_have_one_digit() -> None:
     with pytest.raises(ValueError, match="one digit, not 12"):
         ColouredDice("wr", (1, 12))

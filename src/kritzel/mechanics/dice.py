@@ -78,6 +78,8 @@ class ColouredDice:
     def __post_init__(self) -> None:
         if max(self.faces) > LARGEST_DIGIT:
             raise ValueError(f"a face of coloured dice has one digit, not {max(self.faces)}")
+        if sorted(self.colours, key=self.colours.index) != list(self.colours):
+            raise ValueError(f"dice of one colour stand together, not {self.colours}")
 
     def _groups(self) -> list[Roll]:
         return [Roll(self.colours.count(letter), self.faces) for letter in dict.fromkeys(self.colours)]

@@ -37,7 +37,7 @@ export function bright(options: readonly Option[], chosen: Chosen): ReadonlySet<
   return new Set(options.filter((option) => option.cell && goesWith(option, chosen)).map((option) => option.cell!));
 }
 
-/** The move that is in mind. Rails are planned elsewhere (laying.ts). */
+/** The move that is in mind. Rails are planned elsewhere (railPlan.ts). */
 export function inMind(options: readonly Option[], chosen: Chosen): Option | null {
   if (!chosen.cell) return null;
   const fits = at(options, chosen.cell).find((option) => goesWith(option, chosen));

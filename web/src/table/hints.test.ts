@@ -80,3 +80,13 @@ test("a hand that means a move holds its die and cell, or keeps what is not thro
   expect(meaning(scene, option({ die: 5, cell: "c3" }))).toEqual({ ...NOTHING, die: 5, cell: "c3" });
   expect(meaning(scene, option({ colours: "25" })).keep).toEqual([2, 3]);
 });
+
+test("coloured dice with pips are looped and named by colour and number", () => {
+  const tray = ["4", "5", "r4", "b4"].map((face) => ({
+    face,
+    kind: face.length > 1 ? "pips" : "single",
+    state: "free",
+  }));
+  expect(looped({ tray } as unknown as Scene, "4b4r4")).toEqual(new Set([0, 2, 3]));
+  expect(sentenceOf(hint({ faces: "4b4r4" }), "tray", scene, 0)).toContain("4, Blue 4, Red 4");
+});

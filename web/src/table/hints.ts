@@ -1,8 +1,9 @@
 /** What of a hint is shown at each step, and in which words. Pure; knows no rule. */
 import type { Hint } from "../wire/protocol";
-import type { Scene } from "../wire/scene";
+import { facesOf, type Scene } from "../wire/scene";
 import { seenAt, type Turn } from "../sheet/rotation";
 import { pick, say, type Key } from "../words/words.svelte";
+import { faceName } from "./tray";
 
 /** Where to look, what of the tray to take, which move. */
 export type Step = "where" | "tray" | "move";
@@ -22,7 +23,7 @@ export function looked({ around }: Hint, step: Step | undefined): readonly (read
 
 /** Where in the tray these faces lie, as far as they can still be used. */
 export function looped({ tray }: Scene, faces: string): ReadonlySet<number> {
-  const left = [...faces];
+  const left = facesOf(faces);
   const places = tray.flatMap(({ face, kind, state }, place) => {
     const found = kind === "card" || state === "used" || state === "removed" ? -1 : left.indexOf(face);
     if (found >= 0) left.splice(found, 1);
@@ -72,10 +73,10 @@ function whereOf(form: "to" | "at", { around }: Hint, scene: Scene, turn: Turn):
 
 /** Faces of the tray in words: numbers as they are, colours by name; equal ones once. */
 function called(faces: string): string {
-  const names = [...new Set(faces)].map((face) => {
-    const many = faces.split(face).length - 1;
-    const name = /\d/.test(face) ? face : say(`table.colour.${face}` as Key);
-    return many > 1 ? `${many} × ${name}` : name;
+  const every = facesOf(faces);
+  const names = [...new Set(every)].map((face) => {
+    const many = every.filter((other) => other === face).length;
+    return many > 1 ? `${many} × ${faceName(face)}` : faceName(face);
   });
   return names.join(", ");
 }

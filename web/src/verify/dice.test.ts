@@ -30,7 +30,7 @@ test.each(GAMES)("one changed outcome of %s is found, and only that one", (name)
   const opened = game(name);
   const draw = opened.draws[5]!;
   const other =
-    draw.event.kind === "roll" ? draw.event.faces : draw.event.left.flatMap((count, kind) => (count ? [kind] : []));
+    draw.event.kind === "draw" ? draw.event.left.flatMap((count, kind) => (count ? [kind] : [])) : draw.event.faces;
   draw.outcome = [other.find((value) => value !== draw.outcome[0])!, ...draw.outcome.slice(1)];
   const verdict = check(opened);
   expect(verdict).toMatchObject({ kept: true, unsealed: 0, lies: 1, proven: false });
@@ -126,4 +126,17 @@ test("what cannot be checked is not even tried", () => {
 test("hex goes there and back, and nothing else passes", () => {
   expect(bytesToHex(unhex("00ff10ab"))).toBe("00ff10ab");
   for (const wrong of ["0", "0g", "AB", " 00"]) expect(unhex(wrong)).toHaveLength(0);
+});
+
+test("coloured dice are drawn as the server does, equal ones in order, and named by colour and number", () => {
+  const event = { kind: "coloured" as const, colours: "wwr", faces: [1, 2, 3, 4, 5, 6] };
+  const throws = [0, 1, 2].map((nth) => drawn(KEY, 1, "roll", nth, event));
+  expect(throws).toEqual([
+    [5, 5, 5],
+    [1, 3, 5],
+    [3, 6, 5],
+  ]);
+  const opened = { ...game(), draws: [{ ...game().draws[0]!, event, names: [], outcome: throws[0]! }] };
+  expect(legible(opened)).toBe(opened);
+  expect(named(opened.draws[0]!, throws[0]!)).toEqual(["5", "5", "r5"]);
 });

@@ -61,7 +61,10 @@ function drawnAgain(key: Uint8Array, draws: readonly ProofDraw[]): Checked[] {
 
 /** What faces or cards are called: letters and digits for showing. */
 export function named(draw: ProofDraw, outcome: readonly number[]): string[] {
-  const values = draw.event.kind === "roll" ? draw.event.faces : draw.event.left.map((_, kind) => kind);
+  const { event } = draw;
+  if (event.kind === "coloured")
+    return outcome.map((face, at) => `${event.colours[at] === "w" ? "" : event.colours[at]}${face}`);
+  const values = event.kind === "roll" ? event.faces : event.left.map((_, kind) => kind);
   return outcome.map((value) => draw.names[values.indexOf(value)] ?? "?");
 }
 
@@ -77,6 +80,7 @@ export function legible(answer: unknown): OpenedDice | null {
 
 function drawable({ site, place, event, names, outcome }: ProofDraw): boolean {
   if (![site, place].every(Number.isInteger) || !Array.isArray(names) || !Array.isArray(outcome)) return false;
+  if (event.kind === "coloured") return event.colours.length < 100 && event.faces.length > 0;
   if (event.kind === "roll") return event.dice >= 0 && event.dice < 100 && event.faces.length > 0;
   return event.kind === "draw" && event.left.some((count) => count > 0);
 }

@@ -61,7 +61,13 @@ export function drawn(key: Uint8Array, place: number, purpose: string, nth: numb
     const cards = event.left.reduce((sum, count) => sum + count, 0);
     return [kindAt(event.left, below(numbers, cards))];
   }
-  const faces = Array.from({ length: event.dice }, () => event.faces[below(numbers, event.faces.length)]!);
+  const dice = event.kind === "coloured" ? event.colours.length : event.dice;
+  const faces = Array.from({ length: dice }, () => event.faces[below(numbers, event.faces.length)]!);
+  if (event.kind === "coloured") {
+    const letters = [...event.colours];
+    const thrown = faces.map((face, at) => [letters.indexOf(letters[at]!), face] as const);
+    return thrown.sort(([one, a], [other, b]) => one - other || a - b).map(([, face]) => face);
+  }
   return faces.sort((one, other) => one - other);
 }
 

@@ -543,10 +543,10 @@ export interface Correction {
  *
  *     A move of the document is told by its `seat` and its number (`move`). All else has `words`: `kind` is
  *     `played`, `undone`, what luck decided, what came without a move, or what people did, perhaps about a
- *     `seat` or a `cell`. `faces` are the dice or the colours of a card that the words are about, one letter
- *     each. With a `clause` it tells what the rules brought to the seat; `yours` is the sentence for that
- *     seat, if it is another. `bot` made the move in the place of the seat's. `text`: in notation, if that is
- *     not the faces.
+ *     `seat` or a `cell`. `faces` are the dice or the colours of a card that the words are about: a digit,
+ *     a letter or both (`r4`) each. With a `clause` it tells what the rules brought to the seat; `yours` is the
+ *     sentence for that seat, if it is another. `bot` made the move in the place of the seat's. `text`: in
+ *     notation, if that is not the faces.
  */
 export interface LogEntry {
   kind?: string;
@@ -1752,7 +1752,7 @@ export interface ProofDraw {
   place: number;
   purpose: string;
   words: Words;
-  event: RollShape | DrawShape;
+  event: RollShape | ColouredShape | DrawShape;
   names: string[];
   outcome: number[];
 }
@@ -1762,6 +1762,14 @@ export interface ProofDraw {
 export interface RollShape {
   kind: "roll";
   dice: number;
+  faces: number[];
+}
+/**
+ * Dice of these `colours`, a letter each, with these `faces` were thrown; equal colours lie in order.
+ */
+export interface ColouredShape {
+  kind: "coloured";
+  colours: string;
   faces: number[];
 }
 /**

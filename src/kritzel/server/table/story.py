@@ -28,10 +28,10 @@ class LogEntry(MessagePart, frozen=True, omit_defaults=True):
 
     A move of the document is told by its `seat` and its number (`move`). All else has `words`: `kind` is
     `played`, `undone`, what luck decided, what came without a move, or what people did, perhaps about a
-    `seat` or a `cell`. `faces` are the dice or the colours of a card that the words are about, one letter
-    each. With a `clause` it tells what the rules brought to the seat; `yours` is the sentence for that
-    seat, if it is another. `bot` made the move in the place of the seat's. `text`: in notation, if that is
-    not the faces.
+    `seat` or a `cell`. `faces` are the dice or the colours of a card that the words are about: a digit,
+    a letter or both (`r4`) each. With a `clause` it tells what the rules brought to the seat; `yours` is the
+    sentence for that seat, if it is another. `bot` made the move in the place of the seat's. `text`: in
+    notation, if that is not the faces.
     """
 
     kind: str = "played"

@@ -374,13 +374,20 @@ class RollShape(Struct, frozen=True, tag_field="kind", tag="roll"):
     faces: tuple[int, ...]
 
 
+class ColouredShape(Struct, frozen=True, tag_field="kind", tag="coloured"):
+    """Dice of these `colours`, a letter each, with these `faces` were thrown; equal colours lie in order."""
+
+    colours: str
+    faces: tuple[int, ...]
+
+
 class DrawShape(Struct, frozen=True, tag_field="kind", tag="draw"):
     """A card was drawn; `left`: how many of each kind there were."""
 
     left: tuple[int, ...]
 
 
-Shape: TypeAlias = RollShape | DrawShape
+Shape: TypeAlias = RollShape | ColouredShape | DrawShape
 """What could come, as data: told apart by `kind`."""
 
 

@@ -15,7 +15,7 @@ from kritzel.bots.guard import Limits
 from kritzel.game import LANGUAGES, Chance, Description, Score, State, Text
 from kritzel.game import Event as ChanceEvent
 from kritzel.mechanics import cards
-from kritzel.mechanics.dice import Roll
+from kritzel.mechanics.dice import ColouredDice, Roll
 from kritzel.record import Played, RecordError, Revealed, Table, read
 from kritzel.record.table import Event
 from kritzel.review.history import help_comments
@@ -325,6 +325,8 @@ def _shape(event: ChanceEvent) -> answers.Shape:
     """An event as data, so that a page can draw from it without knowing a rule."""
     if isinstance(event, Roll):
         return answers.RollShape(event.dice, tuple(event.faces))
+    if isinstance(event, ColouredDice):
+        return answers.ColouredShape(event.colours, event.faces)
     return answers.DrawShape(tuple(event.left) if isinstance(event, cards.Draw) else ())
 
 
@@ -333,6 +335,8 @@ def _names(table: Table, state: State, chance: Chance) -> Iterator[str]:
     say, event = table.game.words.say_outcome, chance.event
     if isinstance(event, Roll):
         return (say(state, (face,) * event.dice).faces[0] for face in event.faces)
+    if isinstance(event, ColouredDice):
+        return iter(event.every_face())
     kinds = range(len(event.left)) if isinstance(event, cards.Draw) else ()
     return ("".join(say(state, (kind,)).faces) for kind in kinds)
 
