@@ -137,7 +137,7 @@ class Flaky:
         return Held(status, deals)
 
 
-def test_a_lost_chunk_is_play_chunks_again() -> None:
+def test_a_lost_chunk_is_handed_out_again() -> None:
     flaky = Flaky()
     brought: list[Any] = list(cluster._play_chunks(flaky, "tcp://x", JOB, [[0, 1], [2, 3]], COMPILED))
     assert sorted(brought) == [[0, 1], [2, 3]]

@@ -101,7 +101,7 @@ def test_a_game_that_does_not_list_its_moves_says_so(
     monkeypatch: pytest.MonkeyPatch, fourth: AnyGame
 ) -> None:
     monkeypatch.setitem(catalogue.GAMES, "fourth", changed(fourth, every_move=None))
-    with pytest.raises(UnknownName, match=r"does not list all its moves \(Game.every_move\)"):
+    with pytest.raises(UnknownName, match=r"does not list all its moves \(notation.every_move\)"):
         kritzel.envs.aec("fourth/1", 2)
 
 

@@ -2,7 +2,7 @@
 
 `Plain` answers like the twin of a game (`kritzel.fast.twin.Twin`), but its record is an array of two objects:
 the state, and the number of chance events by place and purpose. A seat sees what a person sees of the
-scene: marks on cells, the tray, the score pads. Actions are the moves of `Game.every_move`, by number.
+scene: marks on cells, the tray, the score pads. Actions are the numbers of `game.notation.every_move`.
 """
 
 from __future__ import annotations
@@ -40,8 +40,8 @@ class Plain:
             title = game.title.en
             raise UnknownName(
                 Text(
-                    f"{title} nennt nicht alle seine Züge (Game.every_move); Umgebungen brauchen das.",
-                    f"{title} does not list all its moves (Game.every_move); environments need that.",
+                    f"{title} nennt nicht alle seine Züge (notation.every_move); Umgebungen brauchen das.",
+                    f"{title} does not list all its moves (notation.every_move); environments need that.",
                 )
             )
         self.game, self.sheet = game, sheet

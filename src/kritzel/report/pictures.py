@@ -1,7 +1,7 @@
 """What is printed on a sheet, and which of its cells are crossed. Knows games by their contract alone.
 
-A game may say what a report counts (`Game.counting`). Of any other one the pictures tell: a cell is crossed
-if something was drawn onto it that stays.
+A game may say what a report counts (`game.drawing.counting`). Of any other one the pictures tell: a cell is
+crossed if something was drawn onto it that stays.
 """
 
 from __future__ import annotations

@@ -25,7 +25,7 @@ from kritzel.sheetfile import digest
 
 QUICK = 1000
 """Games for each figure (of a bot alone, of a pair of bots, of a seat count) where a game says nothing else
-(`Game.counting`): two minutes on two cores."""
+(`game.drawing.counting`): two minutes on two cores."""
 QUICK_BARE = 60
 """And at most where there is no twin, and one bot thinks on the reference."""
 FEWEST = 2

@@ -41,7 +41,7 @@ UNFINISHED = Text(
 EMPTY = Text("In dieser Partie ist nichts geschehen.", "Nothing happened in this game.")
 FEWEST = Text(
     "Spiele, in denen die wenigsten Punkte gewinnen, können noch nicht nachgeschaut werden.",
-    "Games that the fewest points win cannot be reviewed yet.",
+    "Games where the fewest points win cannot be reviewed yet.",
 )
 
 

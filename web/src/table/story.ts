@@ -81,7 +81,7 @@ export function news(entries: readonly Told[], seats: readonly SeatView[], mine:
   return entries.map((entry) => line(entry, seats)).filter(({ seat }) => seat === null || !mine.includes(seat));
 }
 
-/** What chance brought, as one says it: "1, 2, 2, 5" "red, red, green" or "3, red 4". */
+/** What chance brought, as one says it: "1, 2, 2, 5", "red, red, green" or "3, red 4". */
 export function rolled(text: string): string {
   return facesOf(text).map(faceName).join(", ");
 }

@@ -224,7 +224,8 @@ def endpoint(
 ) -> Callable[[Callable[[Request], Awaitable[AnswerT | Response]]], Route]:
     """Make a route of the function that answers this call.
 
-    All calls but GET change something, so they are answered to our own pages only, within the limits.
+    All calls but GET change something or cost work: they are answered to our own pages only, within the
+    limits.
     """
 
     def decorate(work: Callable[[Request], Awaitable[AnswerT | Response]]) -> Route:
