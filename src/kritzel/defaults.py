@@ -19,6 +19,9 @@ from kritzel.game import (
     Notation,
     NotationError,
     Outcome,
+    Rules,
+    Setup,
+    SetupError,
     Sheet,
     State,
     Text,
@@ -35,6 +38,21 @@ NO_THROW = Text("Gerade wird kein Wurf erwartet.", "No throw is awaited now.")
 
 class Default(partial[Any]):
     """A default function with the game it belongs to. A changed copy of the game gets its own."""
+
+
+def rules(game: AnyGame) -> Rules[Any, Any, Any]:
+    """The game's rules; tables of a size that the facts do not name are refused."""
+    start = game.rules.start
+    own = start.args[1] if isinstance(start, Default) else start
+    return replace(game.rules, start=Default(_start, game, own))
+
+
+def _start(game: AnyGame, start: Callable[[Setup[Any]], State], setup: Setup[Any]) -> State:
+    state = start(setup)  # the game's own refusal comes first
+    if setup.seats not in game.seat_counts:
+        least, most = game.seat_counts[0], game.seat_counts[-1]
+        raise SetupError(Text(f"{least} bis {most} können mitspielen.", f"{least} to {most} can play."))
+    return state
 
 
 def notation(game: AnyGame) -> Notation[Any, Any, Any]:

@@ -495,6 +495,7 @@ class Game(Generic[SheetT, StateT, MoveT]):
     def __post_init__(self) -> None:
         from kritzel import defaults
 
+        object.__setattr__(self, "rules", defaults.rules(self))
         object.__setattr__(self, "notation", defaults.notation(self))
         object.__setattr__(self, "words", defaults.words(self))
 

@@ -130,13 +130,15 @@ def grid_drawing(
     faces: Callable[[Any], Sequence[str]],
     more: Mapping[Sign, Callable[[Any, Seat], Iterable[str]]] = MappingProxyType({}),
     icons: Mapping[str, str] = MappingProxyType({}),
+    lines: Sequence[str] = (),
 ) -> Drawing[Any, Any, Any]:
     """The picture of such a sheet: crosses of a seat, its legal cells, the dice, a box for each score line.
 
     `faces` are the dice that lie there now, as their event shows them; `more` is what else a cell can be, and
     which cells are it for a seat. A score line whose key is a colour bears its shape, others a tick or the
-    icon that `icons` names.
+    icon that `icons` names. `lines`: the keys of the score lines, where several share a name of the facts.
     """
+    keys = tuple(lines or facts.lines)
 
     @lru_cache(16)
     def layouts(sheet: GridSheet) -> tuple[Layout]:
@@ -148,7 +150,7 @@ def grid_drawing(
             cells=tuple(_spots(sheet)),
             signs=(*SIGNS, *more),
             fates={},
-            slots=tuple([_slot(key, icons.get(key, "check"), name) for key, name in facts.lines.items()]),
+            slots=tuple([_slot(key, icons.get(key, "check"), facts.line(key)) for key in keys]),
             notes={},
             tray_kind="single",
             tray_note=DICE,
@@ -159,7 +161,7 @@ def grid_drawing(
         bits = {cell: 1 << bit for bit, cell in enumerate(state.sheet.numbers)}
         sets = crossed(state, seat), moves, *[cells(state, seat) for cells in more.values()]
         pad = score(state)[seat]
-        lines = {line.key: line for line in pad.lines}
+        by_key = {line.key: line for line in pad.lines}
         return Picture(
             sets=tuple([sum([bits[cell] for cell in cells if cell in bits]) for cells in sets]),
             tray=tuple(
@@ -168,8 +170,8 @@ def grid_drawing(
             total=pad.total,
             counts=tuple(
                 [
-                    Count(str(lines[key].points), f"{lines[key].have}/{lines[key].of}", "open")
-                    for key in facts.lines
+                    Count(str(by_key[key].points), f"{by_key[key].have}/{by_key[key].of}", "open")
+                    for key in keys
                 ]
             ),
         )

@@ -143,10 +143,12 @@ def book(game: str, lang: str) -> Book:
 
 
 def languages(game: str) -> tuple[str, ...]:
-    """The languages of its rulebook. Raises LookupError where there is none."""
+    """The languages of its rulebook. Raises UnknownName where there is none."""
     written = tuple(lang for lang in LANGUAGES if _has(game, f"rulebook.{lang}.md"))
     if not written:
-        raise LookupError(f"{game} has no rulebook: write rulebook.en.md beside its __init__.py")
+        where = catalogue.game(game).home
+        de = f"{game} hat kein Regelheft: {where} braucht rulebook.en.md"
+        raise UnknownName(Text(de, f"{game} has no rulebook: {where} needs rulebook.en.md"))
     return written
 
 

@@ -44,6 +44,6 @@ def _faces(faces: Sequence[str], lang: str) -> str:
 
 def _several(count: int, face: str, lang: str) -> str:
     letter, pips = face[:1], face[1:]
-    name = COLOURS[letter].say(lang) if letter in COLOURS else letter
-    name += f" {pips}" if letter in COLOURS and pips else pips
+    is_colour = letter in COLOURS and (not pips or pips.isdigit())
+    name = f"{COLOURS[letter].say(lang)} {pips}".strip() if is_colour else face
     return f"{count} × {name}" if count > 1 else name

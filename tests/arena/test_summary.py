@@ -80,6 +80,7 @@ def test_alone_the_fewest_points_are_ahead_where_they_win(monkeypatch: pytest.Mo
     monkeypatch.setattr(tables, "game_and_sheet", lambda job: (fewest, sheet))
     told = summary(job("dizzle/1", seats=1), [deal(0, ([A], [10], [1]), ([B], [4], [1]))])
     assert [bot["wins"]["share"] for bot in told["bots"]] == [0, 1]
+    assert told["bots"][1]["rating"]["elo"] > told["bots"][0]["rating"]["elo"]
 
 
 def test_one_bot_alone_has_no_rating() -> None:

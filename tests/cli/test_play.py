@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from io import StringIO
 from pathlib import Path
 
@@ -142,6 +143,13 @@ def test_the_menu_with_a_language_asked_for() -> None:
     told = kritzel("play", "--lang", "en", typed="2\n\n\nq\n").stdout
     assert "Language" not in told
     assert "The Border" in told
+
+
+def test_the_menu_of_a_game_that_two_cannot_play(monkeypatch: pytest.MonkeyPatch) -> None:
+    game = catalogue.GAMES["dizzle"]
+    three = replace(game, facts=replace(game.facts, seat_counts=range(3, 5)))
+    monkeypatch.setitem(catalogue.GAMES, "dizzle", three)
+    assert "At this keyboard" in kritzel("play", "--lang", "en", typed="1\n\n\n\nq\n").stdout
 
 
 def test_nobody_answers_the_menu() -> None:

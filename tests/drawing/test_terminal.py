@@ -103,3 +103,8 @@ def test_a_coloured_square_has_its_letter_and_its_colour() -> None:
 def test_faces_of_coloured_dice_are_named() -> None:
     said = with_faces("roll", Text("Wurf", "Roll"), ["3", "r4", "b"])
     assert said.words == Text("Wurf: 3, Rot 4, Blau", "Roll: 3, red 4, blue")
+
+
+def test_faces_that_are_words_stay_what_they_are() -> None:
+    said = with_faces("roll", Text("Wurf", "Roll"), ["bow", "gold", "r"])
+    assert said.words == Text("Wurf: bow, gold, Rot", "Roll: bow, gold, red")

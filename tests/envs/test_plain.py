@@ -23,3 +23,9 @@ def test_the_same_without_the_compiler() -> None:
     done = subprocess.run(command, cwd=ROOT, env=wanted, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr
     assert done.stdout.strip() == told()
+
+
+def test_the_number_of_a_coloured_die_is_seen() -> None:
+    from kritzel.envs.plain import _face
+
+    assert [_face(face) for face in ("4", "r4", "b")] == [4, 4, 2]

@@ -8,11 +8,24 @@ from pathlib import Path
 
 import pytest
 
-from kritzel.game import Chance, Decision, Line, NotationError, Over, Score, Setup, SheetError, Text, ranking
+from kritzel.drawing import svg
+from kritzel.game import (
+    Chance,
+    Decision,
+    Line,
+    NotationError,
+    Over,
+    Score,
+    Setup,
+    SetupError,
+    SheetError,
+    Text,
+    ranking,
+)
 from kritzel.grid import GridSheet, grid_drawing, grid_reader
 from kritzel.layout import Sign
 from kritzel.mechanics.dice import ColouredDice, Roll
-from kritzel.position import Codec, faces, word
+from kritzel.position import Codec, Part, faces, word
 from kritzel.scene import Mark
 from kritzel.skeleton import small
 from kritzel.skeleton.small import FACTS, GAME, State
@@ -179,3 +192,29 @@ def test_the_most_points_win_or_the_fewest() -> None:
         (2, 2),
         (1, 3),
     ]
+
+
+def test_dice_of_twelve_faces_are_written_drawn_and_read() -> None:
+    left = faces("dice", [Roll(2, tuple(range(1, 13))), Roll(1, tuple(range(1, 13)))])
+    for tray in (("3", "12"), ("3", "4"), ("12",)):
+        part = Part(Text.same("table"), [f"dice={left.text(tray, SHEET)}"], ["dice="])
+        assert left.parse(part, "dice", SHEET) == tray
+    for tray in (("12",), ("r8",)):
+        drawn = grid_drawing(FACTS, small.score, lambda state, seat: (), lambda state, tray=tray: tray)
+        assert svg(replace(GAME, drawing=drawn).scene(START, 0))
+
+
+def test_score_lines_may_share_a_name() -> None:
+    facts = replace(FACTS, lines={"area": Text("Gebiet {}", "Area {}")})
+    pad = Score((Line("area.a", "Q4", 3, 1, 2), Line("area.b", "Q4", 0, 0, 2)))
+    keys = ("area.a", "area.b")
+    drawn = grid_drawing(
+        facts, lambda state: (pad, pad), lambda state, seat: (), lambda state: (), lines=keys
+    )
+    assert [slot.label.en for slot in drawn.layouts(SHEET)[0].slots] == ["Area A", "Area B"]
+    assert [count.points for count in drawn.picture(START, 0, []).counts] == ["3", "0"]
+
+
+def test_too_many_seats_are_refused() -> None:
+    with pytest.raises(SetupError):
+        GAME.rules.start(Setup(SHEET, 5))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -99,6 +100,20 @@ def test_without_a_twin_cpu_time_limits_the_games(
     small = plan.plan_report(*sheet("tiny"), games=None, full=False, seed=1)
     assert small.timed
     assert small.games == games
+
+
+def test_with_boards_the_limit_counts_games_and_not_deals(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(on_twin, "unfit", lambda job: "no twin")
+    monkeypatch.setattr(plan, "deal_cpu_s", lambda question: 0.01)
+    assert plan.plan_report(*sheet("border/1"), games=None, full=False, seed=1).games == 60
+
+
+def test_only_seat_counts_of_the_game_are_asked_about(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(plan, "net_or_none", lambda game, sheet: None)
+    game, found = sheet("tiny")
+    three = replace(game, facts=replace(game.facts, seat_counts=range(3, 5)))
+    asked_for = plan.plan_report(three, found, games=2, full=False, seed=1)
+    assert {question.job.seats for question in asked_for.questions} == {3, 4}
 
 
 def test_a_number_of_games_that_is_asked_for_is_played(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -9,6 +9,7 @@ import pytest
 
 from kritzel import rulebook
 from kritzel.game import LANGUAGES
+from kritzel.games import catalogue
 from kritzel.rulebook import TAGS, Book, Clause
 
 IDS = {
@@ -106,6 +107,12 @@ def test_an_unknown_name_says_what_there_is(ask: object, there: str) -> None:
     assert callable(ask)
     with pytest.raises(LookupError, match=re.escape(there)):
         ask()
+
+
+def test_a_game_without_rulebook_says_what_is_missing(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(rulebook, "_has", lambda game, name: False)
+    with pytest.raises(catalogue.UnknownName, match=r"dizzle has no rulebook.*rulebook\.en\.md"):
+        rulebook.languages("dizzle")
 
 
 def test_a_line_that_is_no_clause_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:

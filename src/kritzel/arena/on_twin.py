@@ -90,5 +90,6 @@ def play_with_tables(
     compiled = loop(job.game, strategies=trained is not None)
     compiled.play_all(packed, tables, GameSeeds(seeds, own), codes, thinking, scores, places, decisions)
     rows = zip(scores.tolist(), places.tolist(), decisions.tolist(), strict=True)
-    ended = [Finished(*row) if row[2] else broken_off(row[0]) for row in rows]
+    fewest = game_and_sheet(job)[0].facts.fewest_win
+    ended = [Finished(*row) if row[2] else broken_off(row[0], fewest=fewest) for row in rows]
     return [(each, tables[nth : nth + 1]) for nth, each in enumerate(ended)]

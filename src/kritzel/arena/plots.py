@@ -45,7 +45,9 @@ _NEVER = Text("Ein Bot allein hat keine Leiter.", "One bot alone has no ladder."
 def scores_svg(job: Job, deals: Sequence[Any], figures: Mapping[str, Any], lang: str) -> str:
     """How the points of each bot are spread, best mean first."""
     arrays = tables(job, deals)
-    order = sorted(range(len(arrays.names)), key=lambda index: -figures["bots"][index]["points"]["mean"])
+    best = 1 if game_and_sheet(job)[0].facts.fewest_win else -1
+    means = [best * each["points"]["mean"] for each in figures["bots"]]
+    order = sorted(range(len(arrays.names)), key=means.__getitem__)
     axis = Axis.over(float(arrays.scores.min()), float(arrays.scores.max()) + 1)
     counts = {index: _histogram(arrays.scores[arrays.bots == index]) for index in order}
     tallest = max(max(charts.shares(each, axis).values()) for each in counts.values())

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import multiprocessing
 import os
+import pickle
 import signal
 import traceback
 from collections.abc import Callable, Generator, Iterable, Iterator
@@ -84,6 +85,7 @@ def _serve(connection: Connection, work: Callable[..., Any]) -> None:
     """Answer each task with an error or None, and the result. Ctrl-C reaches all processes; the parent
     decides what happens then."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    multiprocessing.current_process().daemon = False  # bots from outside may start processes, too
     with suppress(EOFError, OSError):
         while True:
             task = connection.recv()
@@ -93,4 +95,7 @@ def _serve(connection: Connection, work: Callable[..., Any]) -> None:
             except BaseException as error:
                 error.add_note(traceback.format_exc())
                 answer = error, None
-            connection.send(answer)
+            try:
+                connection.send(answer)
+            except (TypeError, AttributeError, pickle.PicklingError):
+                connection.send((RuntimeError(f"{type(answer[0]).__name__}: {answer[0]}"), None))

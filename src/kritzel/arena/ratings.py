@@ -74,9 +74,8 @@ def _pairs(tables: GameArrays) -> tuple[Array, Array, Array]:
     both = list(combinations(range(tables.bots.shape[1]), 2))
     pick = [list(pair) for pair in both]
     bots = np.concatenate([tables.bots[:, pair] for pair in pick])
-    scores = np.concatenate([tables.scores[:, pair] for pair in pick])
-    places = 1 + (scores < scores[:, ::-1])
-    return np.tile(tables.deal, len(both)), bots, places
+    places = np.concatenate([tables.places[:, pair] for pair in pick])
+    return np.tile(tables.deal, len(both)), bots, 1 + (places > places[:, ::-1])
 
 
 # The model ----------------------------------------------------------------------------------------------

@@ -150,7 +150,8 @@ def _choose_seats(game: AnyGame, lang: str) -> str:
     counts = list(game.seat_counts)
     seats_title = Text("Plätze", "Seats").say(lang)
     people_title = Text("Davon an dieser Tastatur", "At this keyboard").say(lang)
-    seats = counts[_choose(seats_title, [str(count) for count in counts], first=counts.index(2))]
+    first = counts.index(2) if 2 in counts else 0
+    seats = counts[_choose(seats_title, [str(count) for count in counts], first=first)]
     people = 1 + (_choose(people_title, [str(n) for n in range(1, seats + 1)]) if seats > 1 else 0)
     return ",".join(["you"] * people + ["random"] * (seats - people))
 

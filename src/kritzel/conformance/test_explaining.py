@@ -24,7 +24,7 @@ def test_everything_on_a_sheet_is_explained(name: str) -> None:
     if not abouts:
         remark(game, "nothing is explained; Words(explain=...) tells what a thing on the sheet means")
         return
-    for seats in (min(game.seat_counts), 2):
+    for seats in list(game.seat_counts)[:2]:
         for scene in scenes(game, sheet, seats):
             silent = [
                 each for each in visible_things(scene) if not any(fits(about, each) for about in abouts)

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from itertools import cycle, pairwise
 
+import pytest
+
 from kritzel.conformance.play import Case, remark
 from kritzel.conformance.test_contract import every_table, played
 from kritzel.drawing import words
 from kritzel.drawing.theme import THEMES, contrast
-from kritzel.game import Decision, Setup, Touch
+from kritzel.game import Decision, Setup, SetupError, Touch
+from kritzel.games import catalogue
 
 SHOWS = 1.8
 """The least contrast of a pad's edge on paper. It is an ornament: nothing is written on it."""
@@ -43,6 +46,14 @@ def test_seats_that_decide_are_asked_in_both_languages(case: Case) -> None:
             f"a question is asked in both languages where seats decide, and nowhere else: "
             f"{case.game.notation.position_text(state)}"
         )
+
+
+@pytest.mark.parametrize("slug", catalogue.GAMES)
+def test_tables_of_other_sizes_are_refused(slug: str) -> None:
+    game, sheet = catalogue.find(slug)
+    for seats in {min(game.seat_counts) - 1, max(game.seat_counts) + 1} - {0}:
+        with pytest.raises(SetupError):
+            game.rules.start(Setup(sheet, seats))
 
 
 @every_table

@@ -191,6 +191,8 @@ def _square(css: str, size: float, extra: str = "") -> str:
 
 
 def _pips(face: int, size: float, css: str) -> str:
+    if face not in PIPS:  # more than pips can be told at a glance
+        return number(str(face), 0, 0, size * (0.5 if face < 10 else 0.36))
     step, radius = size * DIE_BODY["step"], size * DIE_BODY["pip"]
     dots = [f'<circle cx="{dx * step:.1f}" cy="{dy * step:.1f}" r="{radius:.1f}"/>' for dx, dy in PIPS[face]]
     return f'<g class="{css}">{"".join(dots)}</g>'

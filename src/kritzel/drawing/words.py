@@ -45,7 +45,7 @@ def check(scene: Scene) -> None:
     for token in scene.tray:
         _known("token", token.kind, TOKENS)
         _known("state of a token", token.state, TOKEN_STATES)
-        if token.kind == "pips" and not re.fullmatch(f"[{''.join(COLOURS)}][1-6]", token.face):
+        if token.kind == "pips" and not re.fullmatch(f"[{''.join(COLOURS)}][1-9]", token.face):
             raise UnknownWord(f"unknown face of pips: {token.face!r}; expected colour and number: r4")
     for box in scene.boxes:
         _known("state of a box", box.state, BOX_STATES)

@@ -167,7 +167,7 @@ def _tray(scene: Scene) -> Row:
 
 
 def _face(face: str) -> int:
-    """The number on a die; letters count from a."""
-    if face.isdigit():
-        return int(face)
+    """The number on a die, also on a coloured one; letters count from a."""
+    if number := "".join(filter(str.isdigit, face)):
+        return int(number)
     return sum(ord(letter) - ord("a") + 1 for letter in face.lower() if letter.isalpha())

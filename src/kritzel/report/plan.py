@@ -108,15 +108,15 @@ def plan_report(game: AnyGame, sheet: Sheet, *, games: int | None, full: bool, s
     names, strong, instead, engine = _company(game, sheet, full)
     times, timed = FULL_FACTOR if full else 1, games is None and engine == REFERENCE
     if timed:
-        games = games_within(_questions(game, sheet, names, strong, QUICK_BARE * times, seed), CPU_S * times)
+        most = QUICK_BARE * times
+        games = games_within(_questions(game, sheet, names, strong, most, seed), most, CPU_S * times)
     games = games or (game.drawing.counting.games if game.drawing.counting else QUICK) * times
     questions = _questions(game, sheet, names, strong, games, seed)
     return ReportPlan(game, sheet, names, strong, instead, engine, games, full, seed, tuple(questions), timed)
 
 
-def games_within(questions: Sequence[Question], cpu_s: float) -> int:
-    """How many games for each figure fit into a CPU time; never more than the questions ask for."""
-    most = max(question.deals for question in questions)
+def games_within(questions: Sequence[Question], most: int, cpu_s: float) -> int:
+    """How many games for each figure fit into a CPU time, if the questions ask for `most`; never more."""
     whole_s = sum(deal_cpu_s(question) * question.deals for question in questions)
     return most if whole_s <= cpu_s else max(FEWEST, int(most * cpu_s / whole_s))
 
