@@ -35,6 +35,11 @@ settings.load_profile("kritzel")
 
 
 def pytest_configure() -> None:
+    """Tests know our games alone, also where somebody has installed others beside them."""
+    from kritzel.games import catalogue
+
+    for slug in set(catalogue.GAMES) - set(catalogue.OURS):
+        del catalogue.GAMES[slug]
     leftovers.watch()
 
 

@@ -16,7 +16,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from kritzel import rulebook
-from kritzel.games.catalogue import GAMES
+from kritzel.games.catalogue import OURS
 from kritzel.rulebook import Clause
 
 ROOT = Path(__file__).parents[1]
@@ -109,7 +109,7 @@ def pictures(slug: str, clause: Clause) -> list[str]:
 def game(slug: str) -> Iterator[str]:
     """The chapter of a game."""
     kept, compiled, tested = homes(keeping(slug)), homes(twins(slug)), tests(slug)
-    yield f"## {GAMES[slug].title.en}\n\n{TABLE}"
+    yield f"## {OURS[slug].title.en}\n\n{TABLE}"
     for clause in rulebook.clauses(slug, "en"):
         name = f"[{clause.id}](rulebook/{slug}.en.md#{clause.id})"
         found = (kept.get(clause.id, []), compiled.get(clause.id, []), tested.get(clause.id, []))
@@ -119,7 +119,7 @@ def game(slug: str) -> Iterator[str]:
 
 def page() -> str:
     """The whole index."""
-    chapters = ["\n".join(game(slug)) for slug in GAMES]
+    chapters = ["\n".join(game(slug)) for slug in OURS]
     return "\n\n".join([HEAD.rstrip(), *chapters]) + "\n"
 
 

@@ -48,7 +48,7 @@ class Wanted(NamedTuple):
 def wanted() -> list[Wanted]:
     return [
         Wanted(slug, seats, ending)
-        for slug, game in catalogue.GAMES.items()
+        for slug, game in catalogue.OURS.items()
         for seats in game.seat_counts
         for ending in ENDINGS[slug]
     ]

@@ -87,10 +87,14 @@ def node(job: str) -> str:
 
 def fetch(found: str | None) -> None:
     """Node into this environment; says why."""
+    if sys.prefix == sys.base_prefix:
+        sys.exit(
+            "Run it with .venv/bin/python (make sets it up): Node would go into the Python of this machine."
+        )
     if find_spec("pip") is None:
         sys.exit("The pages have to be built, and that needs Node 20.19 or 22.12: install one.")
     old = f"the one installed is {'.'.join(map(str, version(found)))}" if found else "none is installed"
-    print(f"The pages for the browser are built once, which needs Node 22.12; {old}.", file=sys.stderr)
+    print(f"The pages for the browser need Node 22.12; {old}.", file=sys.stderr)
     print("Fetching it from PyPI into .venv (60 MB) ...", file=sys.stderr)
     pip = [sys.executable, "-m", "pip", "-qq", "--disable-pip-version-check", "install"]
     run([*pip, "--no-deps", "--require-hashes", "-r", str(WHEEL)], dict(os.environ))

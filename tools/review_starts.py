@@ -35,7 +35,7 @@ def main() -> None:
     parser.add_argument("--boards", default="")
     asked = parser.parse_args()
     boards = tuple(int(board) for board in asked.boards.split(",") if board)
-    names = [f"{slug}/{sheet.id}" for slug in catalogue.GAMES for sheet in catalogue.sheets(slug)]
+    names = [f"{slug}/{sheet.id}" for slug in catalogue.OURS for sheet in catalogue.sheets(slug)]
     for name in asked.names or names:
         for seats in asked.seats or catalogue.find(name)[0].seat_counts:
             table = played(name, seats, boards, asked.games)

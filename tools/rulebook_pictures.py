@@ -17,7 +17,7 @@ from pathlib import Path
 from kritzel import rulebook
 from kritzel.drawing import svg
 from kritzel.game import LANGUAGES, Text
-from kritzel.games.catalogue import GAMES
+from kritzel.games.catalogue import OURS
 from kritzel.rulebook import RULING, TAGS, Chapter, Clause, Example
 from kritzel.scene import Cell, Mark, Scene
 
@@ -97,7 +97,7 @@ def index() -> str:
     """The way to all pages."""
     rows = [
         f"| {game.title.de} | [deutsch]({slug}.de.md) | [English]({slug}.en.md) |"
-        for slug, game in GAMES.items()
+        for slug, game in OURS.items()
     ]
     head = ["# Rulebook", "", "| | | |", "|---|---|---|", *rows]
     return "\n".join(
@@ -113,8 +113,8 @@ def index() -> str:
 def made() -> dict[str, str]:
     """Every file of docs/rulebook by name."""
     pages = {"README.md": index()}
-    pages |= {f"{game}.{lang}.md": page(game, lang) for game in GAMES for lang in LANGUAGES}
-    every = [example for game in GAMES for example in rulebook.examples(game)]
+    pages |= {f"{game}.{lang}.md": page(game, lang) for game in OURS for lang in LANGUAGES}
+    every = [example for game in OURS for example in rulebook.examples(game)]
     drawn = {f"{each.game}-{each.id}-{lang}.svg": picture(each, lang) for each in every for lang in LANGUAGES}
     return pages | drawn
 

@@ -93,7 +93,7 @@ def test_broken_records_never_end_in_a_traceback(tmp_path: Path) -> None:
 def test_a_folder_or_missing_file_is_named(tmp_path: Path) -> None:
     assert str(tmp_path) in refused("sheet", "check", str(tmp_path))
     assert "missing.toml" in refused("sheet", "check", str(tmp_path / "missing.toml"))
-    assert "no game" in refused("sheet", "show", str(tmp_path / "missing.toml"))
+    assert "No such file" in refused("sheet", "show", str(tmp_path / "missing.toml"))
 
 
 def test_a_picture_that_cannot_be_written_is_named(tmp_path: Path) -> None:

@@ -42,7 +42,8 @@ def explained(error: Exception, lang: str, where: str = "", names: Sequence[str]
         return "\n".join(f"{where or error.name}:{d.line}: {d.text.say(lang)}" for d in error.defects)
     if isinstance(error, RecordError):
         expected = Text("Erwartet", "Expected").say(lang)
-        return f"{where}:{error.line}: {error.why.say(lang)} {expected}: {error.expected.say(lang)}"
+        why = error.why.say(lang).removesuffix(".")
+        return f"{where}:{error.line}: {why}. {expected}: {error.expected.say(lang)}"
     if isinstance(error, IllegalMove):
         return f"{error.named(names).say(lang)} [{error.clause}]"
     if isinstance(error, Explained):

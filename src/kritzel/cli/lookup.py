@@ -44,7 +44,7 @@ def read_sheet(path: Path, lang: str) -> tuple[AnyGame, Any]:
 
 def sheet_named(name: str, lang: str) -> tuple[AnyGame, Any]:
     """Game and sheet by `game/sheet`, or from the file of this name."""
-    if name.partition("/")[0] not in catalogue.GAMES and Path(name).is_file():
+    if name.endswith(".toml") or (name.partition("/")[0] not in catalogue.GAMES and Path(name).is_file()):
         return read_sheet(Path(name), lang)
     return catalogue.find(name)
 

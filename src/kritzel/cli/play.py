@@ -70,7 +70,8 @@ def play(
             session.play()
         except (Quit, click.Abort, KeyboardInterrupt):
             console().print()
-        _save(path, table, lang)
+        finally:  # also where nobody reads on (| head)
+            _save(path, table, lang)
 
 
 def _new_table(game: AnyGame, sheet: Sheet, players: list[str], seed: int | None, lang: str) -> Table:

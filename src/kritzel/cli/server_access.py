@@ -29,12 +29,12 @@ SERVE_PACKAGES = ("starlette", "msgspec", "uvicorn", "websockets", "apsw")
 
 def require_serve() -> None:
     """Raises Refused where a package of the extra `serve` is missing."""
-    _require(SERVE_PACKAGES, "serve", "Für den Browser", "For the browser")
+    _require(SERVE_PACKAGES, "serve", "Für den Server", "The server")
 
 
 def require_postgres() -> None:
     """Raises Refused where the extra `postgres` is missing."""
-    _require(("psycopg",), "postgres", "Für eine Datenbank", "For a database")
+    _require(("psycopg",), "postgres", "Für PostgreSQL", "PostgreSQL")
 
 
 def _require(packages: Sequence[str], extra: str, de: str, en: str) -> None:
@@ -42,8 +42,8 @@ def _require(packages: Sequence[str], extra: str, de: str, en: str) -> None:
     if missing:
         raise Refused(
             here(
-                f"{de} fehlt noch {missing}. Installiere es mit: pip install 'kritzel[{extra}]'",
-                f"{en} {missing} is missing. Install it with: pip install 'kritzel[{extra}]'",
+                f"{de} muss noch installiert werden: {missing}. Das tut: pip install 'kritzel[{extra}]'",
+                f"{en} needs {missing}. Install that with: pip install 'kritzel[{extra}]'",
             )
         )
 

@@ -65,7 +65,9 @@ def _trouble(point: EntryPoint, found: object) -> Text:
     return Text(f"{where} ist kein kritzel.game.Game.", f"{where} is no kritzel.game.Game.")
 
 
-GAMES, TROUBLES = gathered((DIZZLE, BORDER, TRAEXX), entry_points(group=GROUP))
+OURS: dict[str, AnyGame] = {own.slug: own for own in (DIZZLE, BORDER, TRAEXX)}
+"""The games of this package. `GAMES` are these and those of other packages."""
+GAMES, TROUBLES = gathered(tuple(OURS.values()), entry_points(group=GROUP))
 
 
 def game(slug: str) -> AnyGame:

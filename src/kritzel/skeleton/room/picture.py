@@ -17,6 +17,7 @@ from kritzel.skeleton.room.state import Cross, Move, State
 from kritzel.skeleton.room.words import FACTS
 
 MARGIN = 10.0
+TITLE = Text("Tiny · {title}", "Tiny · {title}")
 CROSSES = Text("Kreuze", "Crosses")
 DICE = Text("Würfel", "Dice")
 MARKS = {"cross": Text("angekreuzt", "crossed"), "legal": Text("ein Würfel passt", "a die fits")}
@@ -27,7 +28,7 @@ def layouts(sheet: Sheet) -> tuple[Layout]:
     """The sheet as it is printed."""
     printed = Layout(
         pad=FACTS.pad,
-        title=sheet.title,
+        title=TITLE.filled(title=sheet.title),
         width=max(map(len, sheet.rows)) * SQUARE + 2 * MARGIN,
         height=len(sheet.rows) * SQUARE + 2 * MARGIN,
         cells=tuple([_spot(sheet, cell) for cell in sheet.numbers]),
