@@ -132,16 +132,17 @@ def with_names(sentence: Text, by: Sequence[Seat], names: Sequence[str]) -> Text
 class Because(NamedTuple):
     """Why one move is better than another: what the rules and the sheet alone prove, as data and in words.
 
-    `cells` are those it speaks of, `points` what it accounts for where that can be counted, `clause` the rule
-    that is the reason. In the gap `{by}` of the words belong the names of the seats `by`. `open`: it is true
-    whatever others choose in secret at the same time.
+    The words tell it as a gain of the better move. `cells` are those it speaks of, `clause` the rule that is
+    the reason. `points`: the most that the words account for, where that can be counted; a review leaves the
+    reason out where they explain too little. In the gap `{by}` of the words belong the names of the seats
+    `by`. `open`: it is true whatever others choose in secret at the same time.
     """
 
     key: str
     facts: Mapping[str, Any]
     words: Text
     cells: tuple[str, ...] = ()
-    points: int | None = None
+    points: float | None = None
     clause: str = ""
     by: tuple[Seat, ...] = ()
     open: bool = False

@@ -64,11 +64,17 @@ CASES = (
     ),
     Case(
         "dizzle/2 pass=7 place turn=0 pool=5 | x=b2c2d2e2b3e3b4c4e4b5 dice=a2a3d3a4",
-        *("out", "reroll", "reroll", "A re-roll helps here only 2 times in 10; else a die goes back.", "c3"),
+        *("out", "reroll", "reroll", "Keeps all dice; a re-roll would cost one here 8 times in 10.", "c3"),
     ),
     Case(
         "dizzle/2 pass=4 place turn=0 pool=11233666 | x=b7f7b8c8d8e8f8g8h8i8c9d9",
-        *("2d5", "6f6", "goes_on", "After it a 1 or 6 still fits, else no die of the pool does.", "c5 e5"),
+        *(
+            "2d5",
+            "6f6",
+            "goes_on",
+            "Leaves room for a 1 or 6 as well; else no die of the pool fits any more.",
+            "c5 e5",
+        ),
     ),
     Case(
         "dizzle/2 pass=1 place turn=0 pool=1113445 | - | -",
@@ -76,7 +82,13 @@ CASES = (
     ),
     Case(
         "dizzle/1 pass=1 place turn=0 pool=2234566 | x=h2 | -",
-        *("6h3", "3g2", "bomb", "Whoever does not reach the bomb on h3 as well loses 3 points.", "h3"),
+        *(
+            "6h3",
+            "3g2",
+            "bomb",
+            "Reaches the bomb on h3: whoever does not reach it too loses 3 points.",
+            "h3",
+        ),
     ),
     Case(
         "dizzle/2 pass=1 place turn=0 pool=1133445 | x=e6e8 | -",
@@ -88,7 +100,7 @@ CASES = (
     ),
     Case(
         "dizzle/2 pass=1 place turn=0 pool=11234445 | -",
-        *("2d5", "4d9", "rare", "There is only one 2, but 3 of the 4: the rare one first.", "d5"),
+        *("2d5", "4d9", "rare", "Takes the only 2; a 4 still fits later: there are 3 of them.", "d5"),
     ),
     Case(
         "dizzle/3 pass=2 place turn=0 pool=1124466 | x=h4i5 | -",
@@ -96,7 +108,7 @@ CASES = (
     ),
     Case(
         "dizzle/2 pass=2 place turn=0 pool=11112356 | x=d8e8c9d9",
-        *("2d5", "2c8", "more_fit", "After it 5 dice of the pool fit, else 2.", "c5 e5"),
+        *("2d5", "2c8", "more_fit", "Leaves room for 5 dice of the pool, else 2.", "c5 e5"),
     ),
     Case(
         "dizzle/2 pass=2 place turn=0 pool=122344 | x=b1b2",
@@ -143,14 +155,20 @@ CASES = (
             "d4-e4 e4-f4 f4-f3 done",
             "d4-e4 e4-f4 done",
             "number",
-            "Reaches the 4, though only half: 2 points.",
+            "Reaches half of the 4: 2 points.",
             "f3",
         ),
     ),
     Case(
+        "traexx/1 card=ogba | - | -",
+        *("d4-e5 e5-e4 e4-f3 done", "d4-d5 done", "number_and_longer"),
+        *("Reaches the 4 in full and draws 2 cells more: 6 points in all.", "f3"),
+    ),
+    Case(
         f"traexx/1 {ONE_LINE}",
         *("f6-f7 f7-e7 done", "f6-f7 f7-f8 done", "halves"),
-        *("After the 8, 3, 4, 5, 6 and 7 count only half: that can wait.", "b6 c4 d1 f3 i4"),
+        *("So the 3, the 4, the 5, the 6 and the 7 can still count in full; after the 8 only half would.",),
+        "b6 c4 d1 f3 i4",
     ),
     Case(
         "traexx/1 card=ogba | - | -",
@@ -162,7 +180,7 @@ CASES = (
             "a2-a3 done",
             "a2-a1 done",
             "dead_end",
-            "Both ends go on then; else nothing goes on from a1.",
+            "Both ends go on then; else nothing would go on from a1.",
             "a1",
         ),
     ),
@@ -249,6 +267,30 @@ def test_points_are_a_reason_only_where_they_explain_most_of_the_loss() -> None:
     assert small is not None
     assert small.key == "brings"
     assert large is None or large.key != "brings"
+
+
+def test_a_reason_accounts_for_no_more_than_it_names() -> None:
+    """A number alone is no reason for a loss of which its points are the smaller part."""
+    table = kritzel.position("traexx/1 card=ogba | - | -")
+    better, other = "d4-e5 e5-e4 e4-f3 done", "d4-d5 done"
+    tables = table.state, 0, after(table, better).state, after(table, other).state
+    reasons = said(table, better, other)
+    counted = {key: reasons[key].points for key in ("number", "longer", "number_and_longer")}
+    assert counted == {"number": 4, "longer": 2, "number_and_longer": 6}
+    keys = [reason_for(table.game, *tables, loss, ("Ada", "Bo")) for loss in (5.0, 6.0, 8.0, 20.0)]
+    assert [reason and reason.key for reason in keys[:3]] == [
+        "number",
+        "number_and_longer",
+        "number_and_longer",
+    ]
+    assert keys[3] is None or keys[3].key == "dead_end"
+
+
+def test_a_little_more_room_is_no_reason_for_a_large_loss() -> None:
+    table = kritzel.position("dizzle/2 pass=2 place turn=0 pool=122344 | x=b1b2")
+    tables = table.state, 0, after(table, "3b3").state, after(table, "4c1").state
+    reason = reason_for(table.game, *tables, 13.7)
+    assert reason is None or reason.key != "room"
 
 
 def test_what_is_one_move() -> None:

@@ -1,7 +1,7 @@
 """Why one move in The Border is better than another: what the map, the boards and exact chances prove.
 
-Crosses of the running action count as settled. A chance is that of a player who throws every die again that
-does not help, as often as allowed.
+Points are what the sentence itself accounts for, at most. Crosses of the running action count as settled.
+A chance is that of a player who throws every die again that does not help, as often as allowed.
 """
 
 from __future__ import annotations
@@ -113,7 +113,8 @@ def closes(was: BoardAfter, good: BoardAfter, other: BoardAfter) -> Because | No
             text = CLOSES_FIRST if got == area.first and area.first != area.later else CLOSES
             cells = good.names(area.ring & ~was.pad.crosses)
             sentence = text.filled(area=area.name, points=words.counted_points(got))
-            return Because("closes", {"area": area.letter, "points": got}, sentence, cells, gain, "B6")
+            facts = {"area": area.letter, "points": got}
+            return Because("closes", facts, sentence, cells, min(got, gain), "B6")
     return None
 
 
@@ -132,7 +133,7 @@ def nears(was: BoardAfter, good: BoardAfter, other: BoardAfter) -> Because | Non
         area=area.name, points=words.counted_points(-points), n=left, less=less
     )
     facts = {"area": area.letter, "missing": left, "else": less, "points": -points}
-    return Because("nears", facts, sentence, good.names(good.missing(area)))
+    return Because("nears", facts, sentence, good.names(good.missing(area)), -points)
 
 
 # Dice ----------------------------------------------------------------------------------------------

@@ -1,7 +1,7 @@
 """Why one move is better than another: what can be counted on the sheet and in the pool.
 
 A reason is given only where it is true of the better move and not of the other one. Dice and choices of the
-running pass count as if the pass ended now.
+running pass count as if the pass ended now. Points are what the sentence itself accounts for, at most.
 """
 
 from __future__ import annotations
@@ -24,6 +24,8 @@ MANY_DICE = 3
 """With at least this many dice of a number, one of them may wait."""
 CLEARLY_MORE = 2
 """A difference that is worth mentioning."""
+CELL_POINTS = 1
+"""What one more way to go on brings, about."""
 TENTHS, HUNDREDTHS = 10, 100
 
 FILLS = Text("Macht {what} voll: {points}.", "Fills {what}: {points}.")
@@ -35,18 +37,18 @@ REROLL_HELPS = Text(
     "Neu würfeln hilft hier in {n} von {of} Fällen.", "A re-roll helps here {n} times in {of}."
 )
 REROLL_FAILS = Text(
-    "Neu würfeln hilft hier nur in {n} von {of} Fällen, sonst geht ein Würfel zurück.",
-    "A re-roll helps here only {n} times in {of}; else a die goes back.",
+    "So bleiben alle Würfel liegen; neu würfeln kostet hier in {n} von {of} Fällen einen.",
+    "Keeps all dice; a re-roll would cost one here {n} times in {of}.",
 )
 GOES_ON = Text(
-    "Danach passt noch eine {numbers}, sonst kein Würfel aus der Mitte mehr.",
-    "After it a {numbers} still fits, else no die of the pool does.",
+    "Lässt auch noch eine {numbers} passen; sonst passt kein Würfel aus der Mitte mehr.",
+    "Leaves room for a {numbers} as well; else no die of the pool fits any more.",
 )
 LEAVES_NONE = Text("Lässt {{by}} keinen Würfel, der passt.", "Leaves {{by}} no die that fits.")
 LAST_ONE = Text("Nimmt {{by}} die letzte {n}, die passt.", "Takes the last {n} that fits {{by}}.")
 BOMB = Text(
-    "Wer die Bombe auf {cell} nicht auch noch trifft, verliert {points}.",
-    "Whoever does not reach the bomb on {cell} as well loses {points}.",
+    "Trifft die Bombe auf {cell}: Wer sie nicht auch noch trifft, verliert {points}.",
+    "Reaches the bomb on {cell}: whoever does not reach it too loses {points}.",
 )
 BRINGS = Text("Bringt {points} mehr: {line}.", "Brings {points} more: {line}.")
 NEARS = {
@@ -56,12 +58,13 @@ NEARS = {
     2: Text("Dann fehlen für {what} noch zwei Felder: {points}.", "Then {what} lacks two cells: {points}."),
 }
 RARE = Text(
-    "Die {rare} liegt nur einmal da, die {common} {n}-mal: Das Seltene zuerst.",
-    "There is only one {rare}, but {n} of the {common}: the rare one first.",
+    "Holt die einzige {rare}; eine {common} passt auch danach noch, davon liegen {n} da.",
+    "Takes the only {rare}; a {common} still fits later: there are {n} of them.",
 )
 ROCKET = Text("Die Rakete bringt noch einen Planeten.", "The rocket brings a planet, too.")
 MORE_FIT = Text(
-    "Danach passen {n} Würfel aus der Mitte, sonst {less}.", "After it {n} dice of the pool fit, else {less}."
+    "Lässt {n} Würfel aus der Mitte passen, sonst {less}.",
+    "Leaves room for {n} dice of the pool, else {less}.",
 )
 ROOM = Text(
     "Macht mehr Platz: Neben deinen Kreuzen sind dann {n} Felder frei, sonst {less}.",
@@ -160,7 +163,8 @@ def fills(was: After, good: After, other: After) -> Because | None:
         full = [complete(goal.cells, after.pad.crosses) for after in (good, other)]
         if full == [True, False] and gain > 0:
             text = FILLS.filled(what=goal.what, points=counted_points(goal.points))
-            return Because("fills", {"points": goal.points}, text, good.names(goal.cells), gain)
+            points = min(goal.points, gain)
+            return Because("fills", {"points": goal.points}, text, good.names(goal.cells), points)
     return None
 
 
@@ -168,12 +172,13 @@ def flag(was: After, good: After, other: After) -> Because | None:
     """D21: a flag, and whether the seat is the first there."""
     for nth, printed in enumerate(good.sheet.flags):
         got, other_got, had = (after.pad.flags[nth] for after in (good, other, was))
-        if got is None or other_got is not None or had is not None or _gain(good, other) <= 0:
+        gain = _gain(good, other)
+        if got is None or other_got is not None or had is not None or gain <= 0:
             continue
         first = len(was.state.pads) > 1 and got == printed.points[0]
         cells = good.names(printed.cells & good.pad.crosses)
         text = (FLAG_FIRST if first else FLAG).filled(cell=cells[0], points=counted_points(got))
-        return Because("flag", {"points": got, "first": first}, text, cells, _gain(good, other), "D21")
+        return Because("flag", {"points": got, "first": first}, text, cells, min(got, gain), "D21")
     return None
 
 
@@ -195,7 +200,7 @@ def keeps(was: After, good: After, other: After) -> Because | None:
     for goal in sorted(goals(good.sheet), key=lambda goal: -goal.points):
         if None not in (was.missing(goal), good.missing(goal)) and other.missing(goal) is None:
             text = KEEPS.filled(what=goal.what, points=counted_points(goal.points))
-            return Because("keeps", {"points": goal.points}, text, good.names(goal.cells))
+            return Because("keeps", {"points": goal.points}, text, good.names(goal.cells), goal.points)
     return None
 
 
@@ -211,7 +216,7 @@ def nears(was: After, good: After, other: After) -> Because | None:
     left, _, goal = min(found, key=lambda each: each[:2])
     text = NEARS[left].filled(what=goal.what, points=counted_points(goal.points))
     cells = good.names(goal.cells & ~good.pad.crosses)
-    return Because("nears", {"missing": left, "points": goal.points}, text, cells)
+    return Because("nears", {"missing": left, "points": goal.points}, text, cells, goal.points)
 
 
 def key(was: After, good: After, other: After) -> Because | None:
@@ -249,7 +254,7 @@ def reroll(was: After, good: After, other: After) -> Because | None:
         return None
     of = TENTHS if 0 < round(TENTHS * helps) < TENTHS else HUNDREDTHS
     n = min(max(round(of * helps), 1), of - 1) if 0 < helps < 1 else round(of * helps)
-    text = (REROLL_HELPS if phases[0] else REROLL_FAILS).filled(n=n, of=of)
+    text = REROLL_HELPS.filled(n=n, of=of) if phases[0] else REROLL_FAILS.filled(n=of - n, of=of)
     return Because("reroll", {"chance": helps}, text, was.names(open_now), clause="D12")
 
 
@@ -271,7 +276,8 @@ def more_fit(was: After, good: After, other: After) -> Because | None:
         return None
     cells = open_cells(good.sheet, good.mine) & pool_cells(good.sheet, good.state.pool)
     facts = {"dice": dice[0], "else": dice[1]}
-    return Because("more_fit", facts, MORE_FIT.filled(n=dice[0], less=dice[1]), good.names(cells))
+    text = MORE_FIT.filled(n=dice[0], less=dice[1])
+    return Because("more_fit", facts, text, good.names(cells), (dice[0] - dice[1]) * CELL_POINTS)
 
 
 def leaves(was: After, good: After, other: After) -> Because | None:
@@ -308,8 +314,9 @@ def bomb(was: After, good: After, other: After) -> Because | None:
     others = [mine for seat, mine in enumerate(good.state.pads) if seat != good.seat]
     for cell in each(fresh):
         if any(not (mine.crosses | mine.dice | mine.lava | mine.lost) >> cell & 1 for mine in others):
-            name, lost = good.sheet.name(cell), counted_points(-good.sheet.bomb)
-            return Because("bomb", {"points": -good.sheet.bomb}, BOMB.filled(cell=name, points=lost), (name,))
+            name, lost = good.sheet.name(cell), -good.sheet.bomb
+            text = BOMB.filled(cell=name, points=counted_points(lost))
+            return Because("bomb", {"points": lost}, text, (name,), lost)
     return None
 
 
@@ -319,7 +326,8 @@ def room(was: After, good: After, other: After) -> Because | None:
     n, less = here.bit_count(), there.bit_count()
     if n < less + CLEARLY_MORE:
         return None
-    return Because("room", {"cells": n, "else": less}, ROOM.filled(n=n, less=less), good.names(here & ~there))
+    text, points = ROOM.filled(n=n, less=less), (n - less) * CELL_POINTS
+    return Because("room", {"cells": n, "else": less}, text, good.names(here & ~there), points)
 
 
 def _both_run(was: After, good: After, other: After) -> bool:

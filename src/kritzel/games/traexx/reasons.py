@@ -1,18 +1,19 @@
 """Why one line is better than another: numbers, cells, and what the cards left can do with its ends.
 
-Cells drawn with the running card count as settled. What the next card can do is counted over all cards left.
-What others draw by the same card does not matter: who reached a number counts from the next card on (T5).
+Points are what the sentence itself accounts for, at most. Cells drawn with the running card count as settled.
+What the next card can do is counted over all cards left. What others draw by the same card does not matter:
+who reached a number counts from the next card on (T5).
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import cached_property
 from typing import TypeAlias
 
 from kritzel.game import Because, Seat, Text
 from kritzel.games.traexx.rules import has_higher, settle_pad
-from kritzel.games.traexx.scoring import number_points
+from kritzel.games.traexx.scoring import half_points, number_points
 from kritzel.games.traexx.state import Pad, State, cards_left, outer_ends
 from kritzel.games.traexx.words import join_words
 from kritzel.mechanics.cells import Cells, each
@@ -23,22 +24,28 @@ CLEAR_CELLS = 0.3
 NEAR_CELLS = 4
 """Numbers farther away are not mentioned."""
 
-FULL = Text("Erreicht die {n} voll: {points}.", "Reaches the {n} in full: {points}.")
-HALF = Text("Erreicht die {n}, wenn auch nur halb: {points}.", "Reaches the {n}, though only half: {points}.")
+REACHES = Text("Erreicht {numbers}: {points}.", "Reaches {numbers}: {points}.")
+REACHES_LONGER = Text(
+    "Erreicht {numbers} und zieht {cells}: zusammen {points}.",
+    "Reaches {numbers} and draws {cells}: {points} in all.",
+)
+FULL, HALF = Text("die {n} voll", "the {n} in full"), Text("die {n} halb", "half of the {n}")
+MORE_CELL, MORE_CELLS = Text("ein Feld mehr", "one cell more"), Text("{n} Felder mehr", "{n} cells more")
+THE = Text("die {n}", "the {n}")
 HALVES = Text(
-    "Nach der {n} zählt die {lower} nur noch halb: Das hat Zeit.",
-    "After the {n} the {lower} counts only half: that can wait.",
+    "So kann {lower} noch voll zählen; nach der {n} wäre es nur noch die Hälfte.",
+    "So {lower} can still count in full; after the {n} only half would.",
 )
 HALVES_MANY = Text(
-    "Nach der {n} zählen {lower} nur noch halb: Das hat Zeit.",
-    "After the {n}, {lower} count only half: that can wait.",
+    "So können {lower} noch voll zählen; nach der {n} wäre es nur noch die Hälfte.",
+    "So {lower} can still count in full; after the {n} only half would.",
 )
 LONGER = Text(
     "Zieht {n} Felder statt {less}: Jedes zählt.", "Draws {n} cells instead of {less}: each counts."
 )
 DEAD_END = Text(
-    "So gehen beide Enden weiter, sonst geht es von {cell} aus nirgends hin.",
-    "Both ends go on then; else nothing goes on from {cell}.",
+    "So gehen beide Enden weiter; sonst ginge es von {cell} aus nirgends hin.",
+    "Both ends go on then; else nothing would go on from {cell}.",
 )
 FITS = Text(
     "Dann passen {n} der {of} Karten, die noch kommen, sonst {less}.",
@@ -131,14 +138,25 @@ def why_better(before: State, seat: Seat, better: State, played: State) -> tuple
 # Points --------------------------------------------------------------------------------------------
 def number(was: LineAfter, good: LineAfter, other: LineAfter) -> Because | None:
     """T5, T7: a number that the other line does not reach, or only half."""
+    reached, gain = _gained(good, other), good.points - other.points
+    if not reached or gain <= 0:
+        return None
+    points, more = sum(map(good.value, reached)), sum(good.value(n) - other.value(n) for n in reached)
+    text = REACHES.filled(numbers=_named(good, reached), points=counted_points(points))
+    facts = {"numbers": reached, "points": points}
+    return Because("number", facts, text, _cells(good, reached), min(more, gain), _clause(good))
+
+
+def number_and_longer(was: LineAfter, good: LineAfter, other: LineAfter) -> Because | None:
+    """T5-T7: all that counts at once, where numbers and cells together do."""
+    reached, cells = _gained(good, other), len(good.pad.line) - len(other.pad.line)
     gain = good.points - other.points
-    for cell, n in sorted(good.sheet.numbers.items(), key=lambda each: -each[1]):
-        if good.value(n) > other.value(n) and gain > 0:
-            full = bool(good.pad.full >> n & 1)
-            text = (FULL if full else HALF).filled(n=n, points=counted_points(good.value(n)))
-            facts = {"number": n, "points": good.value(n), "full": full}
-            return Because("number", facts, text, (good.sheet.names[cell],), gain, _clause(good))
-    return None
+    if not reached or cells <= 0 or gain != cells + sum(good.value(n) - other.value(n) for n in reached):
+        return None
+    more = MORE_CELL if cells == 1 else MORE_CELLS.filled(n=cells)
+    words = REACHES_LONGER.filled(numbers=_named(good, reached), cells=more, points=counted_points(gain))
+    facts = {"numbers": reached, "cells": cells, "points": gain}
+    return Because("number_and_longer", facts, words, _cells(good, reached), gain, _clause(good))
 
 
 def longer(was: LineAfter, good: LineAfter, other: LineAfter) -> Because | None:
@@ -148,9 +166,8 @@ def longer(was: LineAfter, good: LineAfter, other: LineAfter) -> Because | None:
         return None
     cells = tuple([good.sheet.names[cell] for cell in each(good.pad.covered & ~other.pad.covered)])
     text = LONGER.filled(n=n, less=less)
-    return Because(
-        "longer", {"cells": n, "else": less}, text, cells, max(good.points - other.points, 0), "T6"
-    )
+    points = max(min(n - less, good.points - other.points), 0)
+    return Because("longer", {"cells": n, "else": less}, text, cells, points, "T6")
 
 
 def halves(was: LineAfter, good: LineAfter, other: LineAfter) -> Because | None:
@@ -162,10 +179,10 @@ def halves(was: LineAfter, good: LineAfter, other: LineAfter) -> Because | None:
     if not lower:
         return None
     top = other.reached.bit_length() - 1
-    numbers = join_words([Text.same(str(n)) for n in lower])
+    numbers = join_words([THE.filled(n=n) for n in lower])
     text = (HALVES_MANY if len(lower) > 1 else HALVES).filled(n=top, lower=numbers)
-    cells = tuple([good.sheet.names[cell] for cell, n in good.sheet.numbers.items() if n in lower])
-    return Because("halves", {"number": top, "lower": lower}, text, cells, clause="T7")
+    points = sum(n - half_points(n) for n in lower)
+    return Because("halves", {"number": top, "lower": lower}, text, _cells(good, lower), points, "T7")
 
 
 # What comes next -----------------------------------------------------------------------------------
@@ -184,7 +201,9 @@ def fits(was: LineAfter, good: LineAfter, other: LineAfter) -> Because | None:
     if n <= less:
         return None
     text = FITS.filled(n=n, of=sum(good.left()), less=less)
-    return Because("fits", {"cards": n, "else": less}, text, _ends(good), clause="T2")
+    both = zip(good.ways, other.ways, strict=True)
+    points = sum(count * cells for (count, cells), (_, without) in both if not without)
+    return Because("fits", {"cards": n, "else": less}, text, _ends(good), points, "T2")
 
 
 def next_card(was: LineAfter, good: LineAfter, other: LineAfter) -> Because | None:
@@ -196,7 +215,7 @@ def next_card(was: LineAfter, good: LineAfter, other: LineAfter) -> Because | No
     if n < less + CLEAR_CELLS:
         return None
     text = NEXT.filled(n=_decimal(n), less=_decimal(less))
-    return Because("next_card", {"cells": n, "else": less}, text, _ends(good))
+    return Because("next_card", {"cells": n, "else": less}, text, _ends(good), n - less)
 
 
 def nears(was: LineAfter, good: LineAfter, other: LineAfter) -> Because | None:
@@ -210,9 +229,21 @@ def nears(was: LineAfter, good: LineAfter, other: LineAfter) -> Because | None:
         return None
     n = max(closer)
     text = (NEARS_ONE if closer[n] == 1 else NEARS).filled(n=n, cells=closer[n], less=other.distances[n])
-    cell = good.sheet.cell_of_number(n)
     facts = {"number": n, "cells": closer[n], "else": other.distances[n]}
-    return Because("nears", facts, text, (good.sheet.names[cell],))
+    return Because("nears", facts, text, _cells(good, [n]), n)
+
+
+def _gained(good: LineAfter, other: LineAfter) -> list[int]:
+    """The numbers that count more, the highest first."""
+    return sorted([n for n in good.sheet.numbers.values() if good.value(n) > other.value(n)], reverse=True)
+
+
+def _named(good: LineAfter, numbers: Sequence[int]) -> Text:
+    return join_words([(FULL if good.pad.full >> n & 1 else HALF).filled(n=n) for n in numbers])
+
+
+def _cells(after: LineAfter, numbers: Sequence[int]) -> tuple[str, ...]:
+    return tuple([after.sheet.names[after.sheet.cell_of_number(n)] for n in numbers])
 
 
 def _clause(after: LineAfter) -> str:
@@ -228,5 +259,5 @@ def _ends(after: LineAfter) -> tuple[str, ...]:
 
 
 Rule: TypeAlias = Callable[[LineAfter, LineAfter, LineAfter], Because | None]
-RULES: tuple[Rule, ...] = (number, longer, halves, dead_end, fits, next_card, nears)
+RULES: tuple[Rule, ...] = (number, longer, number_and_longer, halves, dead_end, fits, next_card, nears)
 """The clearest first."""
