@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import kritzel as house
@@ -21,10 +22,11 @@ def test_a_review_in_words_in_both_languages() -> None:
 
 def test_a_page(tmp_path: Path) -> None:
     page = tmp_path / "page.html"
-    assert kritzel("review", GAME, "--rollouts", "8", "--html", str(page)).exit_code == 0
+    assert kritzel("review", GAME, "--rollouts", "40", "--html", str(page)).exit_code == 0
     told = page.read_text("utf-8")
-    assert "<svg" in told
     assert unstyled(told) == set()
+    assert told.count('<svg class="sheet" ') == told.count('<span class="no">') > 0
+    assert not {"http://", "https://", "src=", "@import"} & set(re.findall(r"https?://|src=|@import", told))
 
 
 def test_a_game_that_has_not_ended_is_refused(tmp_path: Path) -> None:

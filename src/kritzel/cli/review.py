@@ -120,7 +120,7 @@ def _print(found: Review, table: Table, lang: str) -> None:
     for seat in found.seats:
         out.print(f"\n{seat.name} ({page.UNITS[found.unit].say(lang)}): {page.sum_words(seat, lang)}")
         if listed := page.listed_luck_words(seat, lang):
-            out.print(listed)
+            out.print(f"{page.even_luck_words(seat, lang)} {listed}")
         for step in page.moments_of(found, seat):
             out.print(f"  {step.now}: {page.moment_words(step, lang)}")
             if step.reason:
@@ -130,10 +130,10 @@ def _print(found: Review, table: Table, lang: str) -> None:
             str(step.now),
             found.seats[step.seat].name,
             step.words.say(lang),
-            page.signed(step.luck[step.seat]),
+            page.signed(step.luck[step.seat], lang),
             page.odds_words(step, lang),
         )
-        for step in page.biggest_throws(found)
+        for step in page.biggest_luck(found)
     ]
     out.print()
     out.print(grid("", "", "", "#", "", rows=rows))

@@ -48,10 +48,15 @@ def svg(scene: Scene, theme: str = "light") -> str:
 
 def board(scene: Scene, theme: str = "light") -> str:
     """The sheet alone, without pad, desk and names of cells: a picture that is laid onto something."""
-    check(scene)
-    body = _board(scene, _drawn)
+    body = sheet_body(scene)
     drawn = definitions(body, colours.tokens(theme)) + body
     return _framed(scene, theme, _style(theme), scene.width, scene.height, drawn)
+
+
+def sheet_body(scene: Scene) -> str:
+    """What is on the sheet, for a drawing that frames it, styles it and defines its shapes."""
+    check(scene)
+    return _board(scene, _drawn)
 
 
 Part = Callable[[float, float, float], tuple[str, float]]

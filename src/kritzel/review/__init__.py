@@ -7,6 +7,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Generator
+from dataclasses import replace
 from importlib.util import find_spec
 from typing import TYPE_CHECKING
 
@@ -41,7 +42,7 @@ def review(
         if progress is not None:
             progress(last)
     assert last is not None, "the first progress comes before the first part"
-    return last.review
+    return replace(last.review, table=last.context.history.table)
 
 
 def improving(

@@ -7,10 +7,13 @@ lead is worth on average, see docs/review.md). What is not known is None, never 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, fields, is_dataclass
-from typing import Any
+from dataclasses import dataclass, field, fields, is_dataclass, replace
+from typing import TYPE_CHECKING, Any
 
 from kritzel.game import Seat, Text
+
+if TYPE_CHECKING:
+    from kritzel.record import Table
 
 POINTS, WIN = "points", "win"
 """The units: points, and hundredths of a win."""
@@ -217,10 +220,14 @@ class Review:
     seats: tuple[SeatReview, ...]
     steps: tuple[LuckStep | MoveStep, ...]
     curve: tuple[CurvePoint, ...]
+    table: Table | None = field(default=None, compare=False, repr=False)
+    """The game itself, for pictures of its moments; not in the JSON."""
 
     def to_json(self, lang: str = "en") -> dict[str, Any]:
         """As `kritzel review --json` prints it (docs/json.md)."""
-        return dict(_plain(self, lang, DIGITS))
+        plain = dict(_plain(replace(self, table=None), lang, DIGITS))
+        del plain["table"]
+        return plain
 
     def html(self, lang: str = "en") -> str:
         from kritzel.review.page import page

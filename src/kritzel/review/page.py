@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from html import escape
+from importlib.resources import files
 
+from kritzel.drawing.theme import FONT
 from kritzel.game import Text
 from kritzel.games import catalogue
+from kritzel.review import curve, positions
 from kritzel.review.models import HINT, POINTS, WIN, LuckStep, MoveStep, Review, SeatReview
 
 REFERENCE = Text("Maßstab: {title} ({name})", "Yardstick: {title} ({name})")
 ROLLED = Text(
-    "Jeder Zug wurde bis zu {n}-mal zu Ende gespielt, der gespielte und der bessere mit denselben Würfeln.",
-    "Every move was played out up to {n} times, the one played and the better one with the same dice.",
+    "Jeder Zug wurde bis zu {n}-mal zu Ende gespielt, der gespielte und der bessere mit demselben Glück.",
+    "Every move was played out up to {n} times, the one played and the better one with the same luck.",
 )
 SUM = Text(
     "{result} = {start} zu erwarten {luck} Glück {own} eigene Züge",
@@ -20,9 +23,9 @@ SUM = Text(
 )
 OTHERS = Text(" {others} Züge der anderen", " {others} others' moves")
 HELPED = Text(" {others} Hilfe und Züge der anderen", " {others} help and others' moves")
-ERROR = Text(" (auf {error} genau)", " (accurate to {error})")
-LISTED = Text("Die Liste der Würfe erklärt davon {n}.", "The list of throws accounts for {n} of the luck.")
-EVEN = Text("Mit gleichem Glück wären es {n}.", "With even luck it would be {n}.")
+ERROR = Text(" (Glück und Züge auf {error} genau)", " (luck and moves accurate to {error})")
+LISTED = Text("Die Liste erklärt vom Glück {n}.", "The list accounts for {n} of the luck.")
+EVEN = Text("Mit gleichem Glück wären es {n} ± {error}.", "With even luck it would be {n} ± {error}.")
 SAME_LUCK = Text(
     "{title} hätte mit demselben Glück {points} Punkte gemacht.",
     "{title} would have made {points} points of the same luck.",
@@ -47,30 +50,29 @@ FIND = Text(
 FIND_AHEAD = Text(
     "Bester Fund: {move}, {gain} mehr als {other}.", "Best find: {move}, {gain} more than {other}."
 )
-THROWS = Text("Die größten Würfe", "The throws that mattered most")
+LUCK = Text("Glück, das am meisten zählte", "The luck that mattered most")
 CURVE = Text("Wie es lief", "How it went")
-WORTH = Text(
-    "In {unit}: was das Spiel nach jedem Wurf wert war.",
-    "In {unit}: what the game was worth after each throw.",
+WORTH = Text("Was das Spiel wert war ({unit}).", "What the game was worth ({unit}).")
+NUMBERS = Text(
+    "Die Zahlen auf der Linie sind die Stellen, ★ der beste Fund.",
+    "The numbers on the line are the moments, ★ the best find.",
 )
+PLAYED, BETTER = Text("gespielt", "played"), Text("besser", "better")
 UNFINISHED = Text("Noch nicht fertig ausgerechnet.", "Not worked out to the end yet.")
 MAX_THROWS = 6
-WIDTH, HEIGHT, EDGE = 640, 200, 8
-"""Of the curve, in units of the picture."""
-DASHES = ("", "2 3", "7 3", "9 3 2 3")
-STYLE = """
-.kritzel-review{font:16px/1.5 system-ui,sans-serif;max-width:42rem;color:inherit}
-.kritzel-review h2{font-size:1.1rem;margin:1.2em 0 .3em}
-.kritzel-review p,.kritzel-review li{margin:.25em 0}
-.kritzel-review svg{width:100%;height:auto;display:block}
-.kritzel-review small{opacity:.8}
-"""
+STAR = "★"
 
 
 # Sentences ---------------------------------------------------------------------------------------------
-def signed(value: float) -> str:
+def decimal(value: float, lang: str, digits: int = 1) -> str:
+    """As it is written in the language: −12.1, or −12,1."""
+    written = f"{value:.{digits}f}".replace("-", "−")
+    return written.replace(".", ",") if lang == "de" else written
+
+
+def signed(value: float, lang: str) -> str:
     """With a sign and a space: − 12.1, + 3.0."""
-    return f"{'+' if value >= 0 else '−'} {abs(value):.1f}"
+    return f"{'+' if value >= 0 else '−'} {decimal(abs(value), lang)}"
 
 
 def sum_words(seat: SeatReview, lang: str) -> str:
@@ -79,17 +81,17 @@ def sum_words(seat: SeatReview, lang: str) -> str:
     if parts.start is None:
         return f"{parts.result:.0f}"
     if parts.luck is None or parts.own is None or parts.others is None:
-        return OPEN.say(lang).format(result=f"{parts.result:.0f}", start=f"{parts.start:.1f}")
+        return OPEN.say(lang).format(result=f"{parts.result:.0f}", start=decimal(parts.start, lang))
     line = SUM.say(lang).format(
-        result=f"{parts.result:.1f}",
-        start=f"{parts.start:.1f}",
-        luck=signed(parts.luck),
-        own=signed(parts.own),
+        result=decimal(parts.result, lang),
+        start=decimal(parts.start, lang),
+        luck=signed(parts.luck, lang),
+        own=signed(parts.own, lang),
     )
     if parts.others:
         others = HELPED if seat.hinted or seat.stood_in else OTHERS
-        line += others.say(lang).format(others=signed(parts.others))
-    return line + ERROR.say(lang).format(error=f"{2 * (parts.error or 0.0):.1f}")
+        line += others.say(lang).format(others=signed(parts.others, lang))
+    return line + ERROR.say(lang).format(error=decimal(2 * (parts.error or 0.0), lang))
 
 
 def notes(review: Review) -> Iterator[Text]:
@@ -103,10 +105,18 @@ def listed_luck_words(seat: SeatReview, lang: str) -> str:
     """How much of the luck the list of throws accounts for; empty where that is unknown."""
     if seat.sum.luck is None or seat.explained is None:
         return ""
-    return LISTED.say(lang).format(n=signed(seat.explained))
+    return LISTED.say(lang).format(n=signed(seat.explained, lang))
 
 
-def biggest_throws(review: Review) -> list[LuckStep]:
+def even_luck_words(seat: SeatReview, lang: str) -> str:
+    """What the result would be with even luck, and how exact that is; empty where that is unknown."""
+    if seat.sum.adjusted is None:
+        return ""
+    error = decimal(2 * (seat.sum.error or 0.0), lang)
+    return EVEN.say(lang).format(n=decimal(seat.sum.adjusted, lang), error=error)
+
+
+def biggest_luck(review: Review) -> list[LuckStep]:
     luck = [step for step in review.steps if isinstance(step, LuckStep)]
     return sorted(luck, key=lambda each: -abs(each.luck[each.seat]))[:MAX_THROWS]
 
@@ -135,8 +145,8 @@ def moment_words(step: MoveStep, lang: str) -> str:
     line = GAIN.say(lang).format(
         better=better.words.say(lang),
         played=step.played.words.say(lang),
-        loss=f"{step.loss:.1f}",
-        se=f"{step.se:.1f}",
+        loss=decimal(step.loss, lang),
+        se=decimal(step.se, lang),
     )
     return f"{line}: {step.words.say(lang)}{WITH_HINT.say(lang) if step.help == HINT else ''}"
 
@@ -147,26 +157,43 @@ def reference_words(review: Review, lang: str) -> str:
 
 # The page ----------------------------------------------------------------------------------------------
 def page(review: Review, lang: str) -> str:
-    title = escape(f"{TITLE.say(lang)}: {_name(review, lang)}")
+    return whole_page(f"{TITLE.say(lang)}: {_name(review, lang)}", body(review, lang), lang)
+
+
+def whole_page(title: str, body: str, lang: str) -> str:
+    """A page of its own around what stands on it."""
     meta = '<meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">'
     scheme = '<meta name="color-scheme" content="light dark"><style>body{margin:1rem}</style>'
     return (
-        f'<!doctype html>\n<html lang="{lang}"><head>{meta}{scheme}<title>{title}</title></head>\n'
-        f"<body><main>{body(review, lang)}</main></body></html>\n"
+        f'<!doctype html>\n<html lang="{lang}"><head>{meta}{scheme}<title>{escape(title)}</title></head>\n'
+        f"<body><main>{body}</main></body></html>\n"
     )
+
+
+def style() -> str:
+    """Light as paper and in print, dark where the reader's screen is."""
+    light, dark = positions.variables("light"), positions.variables("dark")
+    screen = f"@media screen and (prefers-color-scheme:dark){{.kritzel-review{{{dark}}}}}"
+    own = f".kritzel-review{{--font:{FONT};{light}}}\n{screen}"
+    rules = files("kritzel.review").joinpath("page.css").read_text("utf-8")
+    return f"<style>{own}\n{positions.style()}{curve.STYLE}{rules}</style>"
 
 
 def body(review: Review, lang: str) -> str:
     """What stands on the page; notebooks show it."""
-    parts = [f"<style>{STYLE}</style><h1>{escape(TITLE.say(lang))}</h1><p>{escape(_name(review, lang))}</p>"]
+    moments = [nth for seat in review.seats for nth in seat.moments]
+    numbers = {nth: str(number) for number, nth in enumerate(moments, 1)}
+    parts = [f"<h1>{escape(TITLE.say(lang))}</h1><p>{escape(_name(review, lang))}</p>"]
     remarks = [*notes(review), *([] if review.complete else [UNFINISHED])]
     parts += [f"<p><small>{escape(note.say(lang))}</small></p>" for note in remarks]
+    parts += _curve(review, numbers, lang)
+    pictures = _pictures(review, moments, lang)
     for seat in review.seats:
-        parts += _seat(review, seat, lang)
-    parts += [*_throws(review, lang), *_curve(review, lang)]
+        parts += _seat(review, seat, numbers, pictures, lang)
+    parts += _luck(review, lang)
     rolled = ROLLED.say(lang).format(n=review.rollouts)
     parts.append(f"<p><small>{escape(reference_words(review, lang))}. {escape(rolled)}</small></p>")
-    return f'<div class="kritzel-review">{"".join(parts)}</div>'
+    return f'<div class="kritzel-review">{style()}{"".join(parts)}</div>'
 
 
 def _name(review: Review, lang: str) -> str:
@@ -174,75 +201,86 @@ def _name(review: Review, lang: str) -> str:
     return f"{title} · {review.sheet} · {', '.join(seat.name for seat in review.seats)}"
 
 
-def _seat(review: Review, seat: SeatReview, lang: str) -> Iterator[str]:
+def _seat(
+    review: Review, seat: SeatReview, numbers: dict[int, str], pictures: dict[int, str], lang: str
+) -> Iterator[str]:
     unit = UNITS[review.unit].say(lang)
     yield f"<h2>{escape(seat.name)}</h2><p>{escape(sum_words(seat, lang))} <small>({unit})</small></p>"
     if listed := listed_luck_words(seat, lang):
-        even = EVEN.say(lang).format(n=f"{seat.sum.adjusted:.1f}")
-        yield f"<p>{escape(even)} {escape(listed)}</p>"
+        yield f"<p>{escape(even_luck_words(seat, lang))} {escape(listed)}</p>"
     if seat.find is not None:
         step = review.steps[seat.find]
         assert isinstance(step, MoveStep), "a find is a move"
-        yield f"<p>★ {escape(_find(step, lang))}</p>"
+        yield f"<p>{STAR} {escape(_find(step, lang))}</p>"
     if seat.same_luck is not None:
         text = SAME_LUCK if seat.same_luck.exact else ALMOST_SAME_LUCK
         title = review.reference.title.say(lang)
         yield f"<p>{escape(text.say(lang).format(title=title, points=f'{seat.same_luck.points:.0f}'))}</p>"
     yield f"<h3>{escape(MOMENTS.say(lang))}</h3>"
-    yield (
-        f"<ol>{''.join(_moments(review, seat, lang))}</ol>"
-        if seat.moments
-        else f"<p>{escape(NONE.say(lang))}</p>"
-    )
+    if not seat.moments:
+        yield f"<p>{escape(NONE.say(lang))}</p>"
+        return
+    yield '<ol class="moments">'
+    for nth, step in zip(seat.moments, moments_of(review, seat), strict=True):
+        yield f"<li>{_moment(review, step, numbers[nth], lang)}{pictures.get(nth, '')}</li>"
+    yield "</ol>"
 
 
 def _find(step: MoveStep, lang: str) -> str:
     move = step.played.words.say(lang)
     if step.ahead is None:
-        return FIND.say(lang).format(move=move, gain=f"{step.effect[step.seat]:.1f}")
+        return FIND.say(lang).format(move=move, gain=decimal(step.effect[step.seat], lang))
     other = step.ahead.move.words.say(lang)
-    return FIND_AHEAD.say(lang).format(move=move, gain=f"{step.ahead.gain:.1f}", other=other)
+    return FIND_AHEAD.say(lang).format(move=move, gain=decimal(step.ahead.gain, lang), other=other)
 
 
-def _moments(review: Review, seat: SeatReview, lang: str) -> Iterator[str]:
-    for step in moments_of(review, seat):
-        why = f"<br><small>{escape(step.reason.words.say(lang))}</small>" if step.reason else ""
-        yield f"<li>{escape(moment_words(step, lang))}{why}</li>"
+def _moment(review: Review, step: MoveStep, number: str, lang: str) -> str:
+    why = f"<br><small>{escape(step.reason.words.say(lang))}</small>" if step.reason else ""
+    clock = ""
+    if review.table:
+        words = review.table.game.words.clock(review.table.moments[step.events[0]].state).words
+        clock = f"<b>{escape(words.say(lang))}</b><br>"
+    return f'<span class="no">{number}</span>{clock}{escape(moment_words(step, lang))}{why}'
 
 
-def _throws(review: Review, lang: str) -> Iterator[str]:
-    throws = biggest_throws(review)
-    if not throws:
+def _pictures(review: Review, moments: list[int], lang: str) -> dict[int, str]:
+    """The position of each moment, and what was played there; nothing where the game itself is not known."""
+    steps = [step for nth in moments if isinstance(step := review.steps[nth], MoveStep)]
+    if review.table is None:
+        return {}
+    table = review.table
+    found = [positions.position_of(table, step, lang) for step in steps]
+    keys = [_key(lang) if each.played or each.better else "" for each in found]
+    return {nth: svg + key for nth, svg, key in zip(moments, positions.draw(found), keys, strict=True)}
+
+
+def _key(lang: str) -> str:
+    """Which stroke is which."""
+    strokes = (("played", PLAYED), ("better", BETTER))
+    said = [f'<span class="who">{positions.sample(kind)} {word.say(lang)}</span>' for kind, word in strokes]
+    return f"<small>{''.join(said)}</small>"
+
+
+def _luck(review: Review, lang: str) -> Iterator[str]:
+    biggest = biggest_luck(review)
+    if not biggest:
         return
-    yield f"<h2>{escape(THROWS.say(lang))}</h2><ul>"
-    for step in throws:
+    yield f"<h2>{escape(LUCK.say(lang))}</h2><ul>"
+    for step in biggest:
         who = f"{review.seats[step.seat].name}: " if len(review.seats) > 1 else ""
         odds = odds_words(step, lang)
-        line = f"{who}{step.words.say(lang)}: {signed(step.luck[step.seat])}"
+        line = f"{who}{step.words.say(lang)}: {signed(step.luck[step.seat], lang)}"
         yield f"<li>{escape(line)}{f' <small>({escape(odds)})</small>' if odds else ''}</li>"
     yield "</ul>"
 
 
-def _curve(review: Review, lang: str) -> Iterator[str]:
+def _curve(review: Review, numbers: dict[int, str], lang: str) -> Iterator[str]:
     if len(review.curve) < 2:
         return
     words = WORTH.say(lang).format(unit=UNITS[review.unit].say(lang))
-    yield f"<h2>{escape(CURVE.say(lang))}</h2><p><small>{escape(words)}</small></p>"
-    yield f'<svg viewBox="0 0 {WIDTH} {HEIGHT}" role="img" aria-label="{escape(words)}">'
-    values = [value for point in review.curve for value in point.values]
-    low, high = min(values), max(values)
-    for seat in range(len(review.seats)):
-        yield _line(review, seat, low, high)
-    yield "</svg>"
-
-
-def _line(review: Review, seat: int, low: float, high: float) -> str:
-    last = max(point.event for point in review.curve) or 1
-    span = high - low or 1.0
-    points: Sequence[str] = [
-        f"{EDGE + point.event / last * (WIDTH - 2 * EDGE):.1f},"
-        f"{HEIGHT - EDGE - (point.values[seat] - low) / span * (HEIGHT - 2 * EDGE):.1f}"
-        for point in review.curve
-    ]
-    dash = f' stroke-dasharray="{DASHES[seat % len(DASHES)]}"' if seat else ""
-    return f'<polyline points="{" ".join(points)}" fill="none" stroke="currentColor" stroke-width="2"{dash}/>'
+    stars = {seat.find: STAR for seat in review.seats if seat.find is not None}
+    yield f"<h2>{escape(CURVE.say(lang))}</h2>{curve.draw(review, words, stars | numbers)}"
+    if len(review.seats) > 1:
+        keys = (f'<span class="who">{curve.sample(s.seat)} {escape(s.name)}</span>' for s in review.seats)
+        yield f"<p>{''.join(keys)}</p>"
+    yield f"<p><small>{escape(words)} {escape(NUMBERS.say(lang) if numbers else '')}</small></p>"
