@@ -292,6 +292,8 @@ def left_out(*_: Any) -> Any:
 
 PLACINGS = {"points": Text("nach Punkten", "by points"), "shared": Text("geteilt", "shared")}
 """What puts seats on their places in every game."""
+GAINS = {"points_now": Text("Punkte sofort", "points at once")}
+"""The reason that a review finds in every game."""
 
 
 @dataclass(frozen=True, slots=True, eq=False, kw_only=True)
@@ -318,6 +320,8 @@ class Facts:
     """What luck is for, by the purposes of chance: Roll, Card."""
     reasons: Mapping[str, Text] = field(default_factory=dict)
     """Why it ended, in a sentence."""
+    gains: Mapping[str, Text] = field(default_factory=dict)
+    """What a better move gains, in a word or two, by the keys of its reasons (`Because.key`)."""
     placings: Mapping[str, Text] = field(default_factory=dict)
     """What else than points put a seat on its place: its tie-breaks."""
     titles: tuple[Text, ...] = ()
@@ -338,6 +342,10 @@ class Facts:
     def reason(self, key: str) -> Text:
         """Why the game ended, as a sentence."""
         return self.reasons.get(key) or _as_it_stands(key)
+
+    def gain(self, key: str) -> Text:
+        """What a better move gains for this reason."""
+        return self.gains.get(key) or GAINS.get(key) or _as_it_stands(key)
 
     def placed_by(self, key: str) -> Text:
         """What put a seat on its place: points, a tie-break, or nothing (`shared`)."""

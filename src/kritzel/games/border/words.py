@@ -20,6 +20,13 @@ FACTS = Facts(
     lines={"area": Text("Gebiet {}", "Area {}")},
     chances={"throw": Text("Farbwurf", "Throw")},
     reasons={"areas_enclosed": Text("Genug Gebiete sind umschlossen.", "Enough areas are enclosed.")},
+    gains={
+        "closes": Text("umschlossene Gebiete", "enclosed areas"),
+        "nears": Text("fast umschlossene Gebiete", "almost enclosed areas"),
+        "chance": Text("Aussicht auf die nächsten Felder", "the chance of the next cells"),
+        "leaves": Text("was anderen bleibt", "what is left for others"),
+        "more": Text("mehr Kreuze", "more crosses"),
+    },
     placings={
         "best_area": Text("mit den meisten Punkten für ein Gebiet", "by most points for a single area")
     },

@@ -24,6 +24,16 @@ FACTS = Facts(
     },
     chances={"card": Text("Karte", "Card")},
     reasons={"last_card": Text("Die letzte Karte ist gespielt.", "The last card has been played.")},
+    gains={
+        "number": Text("Zahlen", "numbers"),
+        "number_and_longer": Text("Zahlen und Felder", "numbers and cells"),
+        "longer": Text("längere Linien", "longer lines"),
+        "halves": Text("Zahlen, die noch voll zählen", "numbers that still count in full"),
+        "dead_end": Text("Enden, von denen es weitergeht", "ends that go on"),
+        "fits": Text("Karten, die passen", "cards that fit"),
+        "next_card": Text("die nächste Karte", "the next card"),
+        "nears": Text("nähere Zahlen", "nearer numbers"),
+    },
     titles=(Text("Super", "Super"), Text("Da geht noch mehr", "There is more in it")),
 )
 
