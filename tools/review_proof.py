@@ -35,8 +35,8 @@ import numpy as np
 from kritzel import bots
 from kritzel.arena import on_twin
 from kritzel.arena.job import LineUp, enter
-from kritzel.arena.rollouts import Rollouts, seeds
 from kritzel.bots import View
+from kritzel.bots.rollouts import Rollouts, seeds
 from kritzel.fast.records import Reals
 from kritzel.game import Setup, State
 from kritzel.games import catalogue

@@ -15,7 +15,7 @@ from typing import Any
 
 import numpy as np
 
-from kritzel.arena.rollouts import Rollouts, seeds
+from kritzel.bots.rollouts import Rollouts, seeds
 from kritzel.game import Setup
 from kritzel.games import catalogue
 from kritzel.review.yardstick import ENOUGH, start_key

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from kritzel.arena.rollouts import NOBODY, Rollouts, seeds
+from kritzel.bots.rollouts import NOBODY, Rollouts, seeds
 from kritzel.game import Setup
 from kritzel.games import catalogue
 from kritzel.review.plan import TURNS, plan_for

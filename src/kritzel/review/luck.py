@@ -15,7 +15,7 @@ from random import Random
 from typing import Any
 
 from kritzel.arena.on_reference import Deal
-from kritzel.arena.rollouts import seeds
+from kritzel.bots.rollouts import seeds
 from kritzel.fast.records import Reals
 from kritzel.game import Chance, Outcome, Seat, State
 from kritzel.record import play_out

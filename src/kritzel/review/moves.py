@@ -17,7 +17,7 @@ from typing import Any
 
 import numpy as np
 
-from kritzel.arena.rollouts import Values
+from kritzel.bots.rollouts import Values
 from kritzel.fast.records import Reals
 from kritzel.game import Seat, State
 from kritzel.review.history import History, MoveNode, Walk, walk_step

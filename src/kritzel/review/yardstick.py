@@ -21,11 +21,11 @@ from typing import Any, NamedTuple, TypeAlias, cast
 import numpy as np
 
 from kritzel.arena.on_reference import Deal
-from kritzel.arena.rollouts import MOST_FACES, NOBODY, Rollouts, Values, seeds
 from kritzel.bots.compiled import PLANNER_BOT, packed_sheet
 from kritzel.bots.generic import GENERIC_BOT
 from kritzel.bots.learned import LEARNED_BOT, stand_in
 from kritzel.bots.playouts import practice_for
+from kritzel.bots.rollouts import MOST_FACES, NOBODY, Rollouts, Values, seeds
 from kritzel.fast.net import WIN
 from kritzel.fast.records import Reals
 from kritzel.fast.strategy import has_strategy

@@ -20,7 +20,7 @@ from kritzel.fast.net import BINS, NetPlayer, begin_win, count_rival, total_at
 from kritzel.fast.records import Key, Numbers, Reals, Records, Seed
 
 if TYPE_CHECKING:
-    from kritzel.arena.rollouts import Values
+    from kritzel.bots.rollouts import Values
 
 twin: Any = globals().get("twin")
 strategy: Any = globals().get("strategy")
