@@ -36,8 +36,8 @@ from kritzel.games.dizzle.bot.features import LOW, STEP, list_features
 from kritzel.games.dizzle.fast.placing import ask, block, choices
 from kritzel.games.dizzle.fast.rules import play
 from kritzel.games.dizzle.fast.scoring import opens_to, place, total
-from kritzel.games.dizzle.fast.sheet import KINDS, SheetRecord, load, store
-from kritzel.games.dizzle.fast.state import FLOW, OVER, PLANETS, RAILS, STATE, SeatRecord, TableRecord
+from kritzel.games.dizzle.fast.sheet import KINDS, PASSES, SheetRecord, load, store
+from kritzel.games.dizzle.fast.state import FLOW, OVER, PLACE, PLANETS, RAILS, STATE, SeatRecord, TableRecord
 
 COURSE = Hyperparameters(games=81_920, noise=0.8, trace=0.8, decisions=40)
 """How nets for Dizzle are trained."""
@@ -45,6 +45,10 @@ COURSE = Hyperparameters(games=81_920, noise=0.8, trace=0.8, decisions=40)
 RAIL_NOISE = 0.5
 """The share of the noise that is left while rails are drawn: that is one more decision for every die, and a
 wrong piece stays."""
+
+FORESEEN = 6
+"""With no more dice in the last pool than this there is less noise, and none for its last die: points can be
+counted."""
 
 MOST_OPTIONS = 128
 LOWEST_VALUE = -1e9
@@ -68,7 +72,7 @@ def learned(
     now = moment(g, g["seats"][seat], seat)
     ties = key(np.uint64(seed), g["pass_no"], OWN, now)
     noises = key(np.uint64(seed), g["pass_no"], NOISE, now)
-    noise *= RAIL_NOISE if g["phase"] == RAILS else 1.0
+    noise *= unforeseen(sheet[0], g, moves[0])
     best, highest = NO_MOVE, LOWEST_VALUE
     for index in range(count):
         value, on = value_after(sheet, tables, seat, moves[index], net, scratch)
@@ -83,6 +87,16 @@ def learned(
             scratch.chosen[:on] = scratch.seen[:on]
             scratch.stats[COUNT], scratch.stats[POINTS] = on, current_points(sheet[0], tables[1], seat)
     return moves[best.move]
+
+
+@compiled
+def unforeseen(s: SheetRecord, g: TableRecord, move: int) -> float:
+    """The share of the noise that there is. Whether to roll again, no noise decides: dice can be counted."""
+    if s["cells"] <= move < s["cells"] + 2:
+        return 0.0
+    share = RAIL_NOISE if g["phase"] == RAILS else 1.0
+    last = g["phase"] == PLACE and g["pass_no"] == PASSES[g["players"]]
+    return share * min(1.0, (g["left"] - 1) / FORESEEN) if last else share
 
 
 # What can be done ------------------------------------------------------------------------------------

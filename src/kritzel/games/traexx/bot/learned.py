@@ -73,6 +73,9 @@ from kritzel.games.traexx.fast.state import TableRecord, TrackRecord
 COURSE = Hyperparameters(games=122_880, noise=1.5, trace=0.5, decisions=40)
 """How nets are trained."""
 
+FORESEEN = 3
+"""With fewer cards to come than this there is less noise; on the last card, whose points are known, none."""
+
 PLAN, PLAN_STEPS, MOST_STEPS = 400, 406, 100
 """The end of `Scratch.chosen`, which no inputs reach, holds the plan for this card: how many steps, its hash
 in two parts, the stats at its end; then the cells to go to."""
@@ -86,6 +89,7 @@ def learned(
     """The first step of the way that the network likes best, or done; ties are broken by luck."""
     s, g = sheet[0], state[0]
     fresh = g["tracks"][seat]["grown"] == 0
+    noise *= min(1.0, (wide(s["rounds"]) - wide(g["seen_count"]) - 1) / FORESEEN)
     word = plan_hash(s, g, seat, np.uint64(seed), net, noise)
     if not fresh and is_planned(g["tracks"][seat], word, scratch.chosen):
         return follow_plan(s, g["tracks"][seat], scratch)
