@@ -190,13 +190,13 @@ def test_bots_are_of_different_kinds_and_two_alike_keep_their_number_in_sight(pe
     for _ in range(3):
         mara.button(re.compile("^Bot: ")).tap()
     names = mara.page.get_by_test_id("seats").locator(".bot b")
-    assert names.all_inner_texts() == ["Clever Raven", "Gobbler", "Wise Owl"]
+    assert names.all_inner_texts() == ["Quick Hare", "Doodle", "Gobbler"]
     last = mara.page.get_by_role("radiogroup", name="Level of the bot on seat 4, from easy to hard")
     expect(last).to_contain_text("harder")
-    last.locator("label", has=mara.page.get_by_role("radio", name="Clever Raven, level 4 of 6")).tap()
-    assert names.all_inner_texts() == ["Clever Raven", "Gobbler", "Clever Raven 2"]
+    last.locator("label", has=mara.page.get_by_role("radio", name="Quick Hare, level 2 of 6")).tap()
+    assert names.all_inner_texts() == ["Quick Hare", "Doodle", "Quick Hare 2"]
     mara.button("Start, four players").tap()
-    number = mara.button(re.compile(r"Raven\s*2")).get_by_text("2", exact=True)
+    number = mara.button(re.compile(r"Hare\s*2")).get_by_text("2", exact=True)
     expect(number).to_be_in_viewport(ratio=1)
 
 

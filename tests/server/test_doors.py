@@ -16,7 +16,7 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import connect
 from websockets.typing import Origin
 
-from kritzel.bots import BOTS, DEFAULT_BOT, STEPS
+from kritzel.bots import BOTS, DEFAULT_BOTS, STEPS
 from kritzel.games import catalogue
 from kritzel.server.settings import Settings
 from kritzel.server.tables import Tables
@@ -151,7 +151,7 @@ def test_what_lies_on_the_shelf(server: Server) -> None:
     shelf = ana.get("/api/games")
     assert [game["slug"] for game in shelf["games"]] == list(catalogue.GAMES)
     assert shelf["bots"][0]["name"] == "random"
-    assert [bot["name"] for bot in shelf["bots"] if bot["usual"]] == [DEFAULT_BOT]
+    assert {bot["name"] for bot in shelf["bots"] if bot["usual"]} == {*DEFAULT_BOTS}
     assert shelf["games"][0]["sheets"][0]["bots"] == list(STEPS)
     for game in shelf["games"]:
         for lang in ("de", "en"):

@@ -42,6 +42,11 @@ export function heldAgainst(view: View): Best | null {
   return { points: mine.total, before: old?.points ?? null, best };
 }
 
+/** Whether a game of one's own has ended on this device. */
+export function hasFinished(): boolean {
+  return Object.keys(read().sheets).length > 0;
+}
+
 function read(): Shelf {
   const found = keptData("device", SHELF) as Shelf | null;
   const known = found?.version === 1 && typeof found.sheets === "object" && found.sheets;

@@ -2,9 +2,9 @@ import { beforeEach, expect, test } from "vitest";
 import type { Line, SeatView, View } from "../wire/view";
 import { say } from "../words/words.svelte";
 import { choose } from "../settings.svelte";
-import { heldAgainst } from "./bests";
+import { hasFinished, heldAgainst } from "./bests";
 import { ranked } from "./ranks";
-import { asker, nextSheet, seatsAgain } from "./rematch";
+import { asker, harder, nextSheet, seatsAgain } from "./rematch";
 import { boxOf, nameOf, padRows } from "./scoreRows";
 import type { Rank, Shelf, Timeline } from "../wire/protocol";
 import type { Box, Scene } from "../wire/scene";
@@ -162,6 +162,12 @@ test("no best is kept: who watches, who shares the device, who let a bot play, w
   expect(localStorage.getItem("kritzel.bests")).toBe(null);
 });
 
+test("whoever ends a game of their own is no newcomer any more", () => {
+  expect(hasFinished()).toBe(false);
+  heldAgainst(solo("a", 40));
+  expect(hasFinished()).toBe(true);
+});
+
 test("what cannot be read is begun again, and only a limited number of sheets is kept", () => {
   localStorage.setItem("kritzel.bests", "{");
   expect(heldAgainst(solo("a", 40))?.before).toBe(null);
@@ -265,4 +271,22 @@ test("the next sheet, with the same company", () => {
   ]);
   expect(asker(company)).toBe("Mara");
   expect(asker(view(DUEL, [], []))).toBe("");
+});
+
+test("who wins against bots is offered one level more", () => {
+  const bots = ["random", "casual", "greedy"].map((name) => ({ name, outside: false }));
+  const names = bots.map(({ name }) => name);
+  const shelf = { games: [{ sheets: [{ name: "dizzle/1", bots: names }] }], bots } as unknown as Shelf;
+  const company = (bot: string) => [seat(0, "Mara", 60), seat(1, "Bot", 57, "bot", bot)];
+  const won = [rank(0, "Mara", 1, 60), rank(1, "Bot", 2, 57)];
+  const up = harder(view(company("casual"), won, [0]), shelf);
+  expect(up?.bot.name).toBe("greedy");
+  expect(up?.seats.map(({ kind, bot }) => [kind, bot])).toEqual([
+    ["me", undefined],
+    ["bot", "greedy"],
+  ]);
+  expect(harder(view(company("greedy"), won, [0]), shelf)).toBeNull();
+  expect(harder(view(company("casual"), [rank(1, "Bot", 1, 60), rank(0, "Mara", 2, 57)], [0]), shelf)).toBeNull();
+  expect(harder(view(DUEL, [rank(1, "Mara", 1, 60), rank(0, "Igel", 2, 57)], [1]), shelf)).toBeNull();
+  expect(harder(view([seat(0, "Mara", 60)], [rank(0, "Mara", 1, 60)], [0]), shelf)).toBeNull();
 });

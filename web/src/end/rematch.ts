@@ -1,6 +1,8 @@
 /** Playing again: the same company on the next sheet. Pure. */
-import type { NewSeat, SheetInfo, Shelf } from "../wire/protocol";
+import { above, ladder } from "../pieces/bots.svelte";
+import type { BotInfo, NewSeat, SheetInfo, Shelf } from "../wire/protocol";
 import type { SeatView, View } from "../wire/view";
+import { myself } from "./verdict";
 
 /** The sheet after this one in its game, if there is one. */
 export function nextSheet(shelf: Shelf, sheet: string): SheetInfo | null {
@@ -22,6 +24,23 @@ function seatAgain({ kind, name, bot }: SeatView, mine: boolean, me: boolean): N
   if (me) return { kind: "me", name };
   if (mine) return { kind: "here", name };
   return kind === "bot" ? { kind: "bot", bot } : { kind: "friend" };
+}
+
+/** After a win against bots alone: the strongest of them, the bot one step above, and the seats with that one. */
+export function harder(view: View, shelf: Shelf): { from: string; bot: BotInfo; seats: NewSeat[] } | null {
+  const me = myself(view);
+  const winners = view.result?.ranking.filter(({ place }) => place === 1) ?? [];
+  const rivals = view.seats.filter(({ seat }) => seat !== me);
+  if (winners.length !== 1 || winners[0]!.seat !== me || rivals.some(({ kind }) => kind !== "bot")) return null;
+  const steps = ladder(shelf, view.sheet);
+  const strongest = steps.findLast(({ name }) => rivals.some(({ bot }) => bot === name))?.name ?? "";
+  const bot = above(steps, strongest);
+  const replaced = rivals.find((rival) => rival.bot === strongest)?.seat;
+  if (!bot) return null;
+  const seats = seatsAgain(view).map((seat, at) =>
+    view.seats[at]!.seat === replaced ? { ...seat, bot: bot.name } : seat,
+  );
+  return { from: strongest, bot, seats };
 }
 
 /** Who asked for the rematch, as far as that is plain: the only other person at the table. */

@@ -1,9 +1,9 @@
 /** Laying a table: the name first, then the table, then its links are put where the table's page finds them. */
-import { keep, keepData, kept } from "../keeping";
+import { keep, keepData, kept, keptData } from "../keeping";
 import * as api from "../wire/api";
 import { anyName, ensureName } from "../pieces/names";
 import { settings } from "../settings.svelte";
-import { asked, type Chair } from "./plan";
+import { asked, type Chair, type Plan } from "./plan";
 
 const PLAN = "kritzel.plan";
 
@@ -27,6 +27,14 @@ export async function lay(
 /** The plan of last time, as it was kept. */
 export function lastPlan(): string | null {
   return kept("device", PLAN);
+}
+
+/** From now on one bot is proposed in the place of another. */
+export function proposeInstead(from: string, to: string): void {
+  const plan = keptData("device", PLAN) as Plan | null;
+  if (!Array.isArray(plan?.chairs)) return;
+  const chairs = plan.chairs.map((chair) => (chair.bot === from ? { ...chair, bot: to } : chair));
+  keepPlan(JSON.stringify({ ...plan, chairs }));
 }
 
 export function keepPlan(plan: string): void {

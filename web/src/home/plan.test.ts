@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { gentle } from "../pieces/bots.svelte";
 import type { Shelf } from "../wire/protocol";
 import {
   asked,
@@ -64,6 +65,16 @@ test("the first time it is me and the usual bot on the first sheet", () => {
     { kind: "me", name: "Ada" },
     { kind: "bot", bot: "skilled" },
   ]);
+});
+
+test("newcomers meet the second step of each ladder", () => {
+  expect(firstPlan(gentle(shelf)).chairs[1]!.bot).toBe("greedy");
+  const own = {
+    ...shelf.games[1]!,
+    sheets: [{ ...shelf.games[1]!.sheets[0]!, bots: ["random", "planner", "learned"] }],
+  };
+  const both = gentle({ ...shelf, games: [shelf.games[0]!, own] });
+  expect(duo(both, "border/1")[1]!.bot).toBe("planner");
 });
 
 test("a game that needs two gets a bot, one that seats four lets the fifth go", () => {

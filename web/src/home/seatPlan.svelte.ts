@@ -3,6 +3,8 @@
  */
 import { RequestError } from "../wire/api";
 import type { Shelf } from "../wire/protocol";
+import { hasFinished } from "../end/bests";
+import { gentle } from "../pieces/bots.svelte";
 import { anyName, ensureName, keepName, keptName } from "../pieces/names";
 import { go } from "../route.svelte";
 import { pick, say } from "../words/words.svelte";
@@ -17,8 +19,12 @@ export class SeatPlan {
   /** The sheet that was picked last of each game. */
   #sheets = new Map<string, string>();
 
-  constructor(readonly shelf: Shelf) {
-    this.plan = restored(lastPlan(), shelf);
+  readonly shelf: Shelf;
+
+  /** A gentler bot is proposed until a game has ended on this device. */
+  constructor(shelf: Shelf) {
+    this.shelf = hasFinished() ? shelf : gentle(shelf);
+    this.plan = restored(lastPlan(), this.shelf);
     this.#sheets.set(this.game.slug, this.plan.sheet);
   }
 
@@ -71,6 +77,7 @@ export class SeatPlan {
 
   /** Lay the table as planned. */
   start(): Promise<void> {
+    keepPlan(JSON.stringify(this.plan));
     if (!this.missing) return this.open(this.plan.chairs);
     this.trouble = say("home.few.way");
     return Promise.resolve();

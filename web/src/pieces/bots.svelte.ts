@@ -36,6 +36,19 @@ export function another(bots: readonly BotInfo[], there: readonly string[]): str
   return (near.find(({ bot }) => !there.includes(bot.name)) ?? near[0])?.bot.name ?? "random";
 }
 
+/** The shelf for newcomers: on each sheet the second step of the ladder is the usual one. */
+export function gentle(shelf: Shelf): Shelf {
+  const second = shelf.games.flatMap(({ sheets }) => sheets).map(({ bots }) => bots[1] ?? bots[0]);
+  return { ...shelf, bots: shelf.bots.map((bot) => ({ ...bot, usual: second.includes(bot.name) })) };
+}
+
+/** The step after a bot; null after the last one and for one from outside. */
+export function above(bots: readonly BotInfo[], name: string): BotInfo | null {
+  const steps = levels(bots);
+  const at = steps.findIndex((bot) => bot.name === name);
+  return at < 0 ? null : (steps[at + 1] ?? null);
+}
+
 /** How people call a bot; one that is gone has only its name. */
 export function called(bots: readonly BotInfo[], name: string): string {
   const bot = bots.find((other) => other.name === name);

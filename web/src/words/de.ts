@@ -598,6 +598,7 @@ export const de: Record<keyof typeof en, string> = {
   "end.rematch.laid": "Revanche? Der Tisch ist gedeckt.",
   "end.rematch.join": "Bin dabei",
   "end.rematch.watch": "Bei der Revanche zuschauen",
+  "end.harder": "Eine Stufe höher: {bot}",
   "end.next": "Nächstes Blatt: {title}",
   "end.verify": "Würfel prüfen",
   "end.verify.cards": "Karten prüfen",

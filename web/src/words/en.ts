@@ -587,6 +587,7 @@ export const en = {
   "end.rematch.laid": "Rematch? The table is laid.",
   "end.rematch.join": "I'm in",
   "end.rematch.watch": "Watch the rematch",
+  "end.harder": "One level up: {bot}",
   "end.next": "Next sheet: {title}",
   "end.verify": "Check the dice",
   "end.verify.cards": "Check the cards",

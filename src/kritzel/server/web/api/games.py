@@ -74,7 +74,7 @@ def _bots() -> Iterator[answers.BotInfo]:
                 level=bot.level,
                 title=Words.of(bot.title),
                 words=Words.of(bot.character),
-                usual=bot.name == bots.DEFAULT_BOT,
+                usual=bot.name in bots.DEFAULT_BOTS,
                 outside=bot.name not in bots.BOTS,
                 ratings=bots.ratings_of(bot.name),
             )
