@@ -37,7 +37,9 @@ def short(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_a_course_ends_with_a_net_that_plays(tmp_path: Path) -> None:
-    told = kritzel("train", "traexx/1", "--games", "64", "--out", str(tmp_path), "--anyway").stdout
+    done = kritzel("train", "traexx/1", "--games", "64", "--out", str(tmp_path), "--anyway")
+    told, progress = done.stdout, done.stderr.splitlines()
+    assert [line.partition(":")[0] for line in progress[:2]] == ["32 of 64 games", "64 of 64 games"]
     (path,) = tmp_path.glob("*.json")
     assert path.name in told.replace("\n", "")
     assert "learned and master play with it" in told.replace("\n", " ")

@@ -52,6 +52,7 @@ _SWITCHED_OFF = Text(
 )
 _NO_NET = Text("Ohne das lässt sich kein Netz trainieren.", "No net can be trained without.")
 _SCORES = Text("Plätze#|Punkte#|±#|Partien#", "seats#|points#|±#|games#")
+_POINT = Text("{games} von {of} Partien: {score:.1f} Punkte", "{games} of {of} games: {score:.1f} points")
 _MEASURED = Text("Das Netz wird gemessen …", "Measuring the net …")
 _USED = Text(
     "Das Netz liegt in {path}; casual, skilled, learned und master spielen damit.",
@@ -189,21 +190,33 @@ def _ended_weaker(training: Training, folder: Path) -> bool:
 
 
 def _run(training: Training, pool: ThreadPoolExecutor, saved: Path, lang: str) -> None:
-    """Train with a bar and the learning curve. Ctrl-C saves the course."""
+    """Train with a bar and the learning curve, or a line for each of its points where no terminal is. Ctrl-C
+    saves the course."""
     from kritzel.training.trainer import save
 
     saved.parent.mkdir(parents=True, exist_ok=True)
     with progress(TextColumn("{task.fields[curve]}"), transient=False) as bar:
         title = f"{training.course.game} · {training.course.games}"
         task = bar.add_task(title, total=training.course.rounds, completed=training.round, curve="")
+        told = training.round * training.course.batch
         try:
             for _ in training.run(pool):
                 bar.update(task, completed=training.round, curve=draw_curve(training.curve))
+                if bar.disable and training.curve and training.curve[-1].games > told:
+                    told = _print_point(training, lang)
                 if training.round % SAVE_EVERY == 0 or training.round == training.course.rounds:
                     save(training, saved)
         except KeyboardInterrupt:
             save(training, saved)
             raise _stopped(training, lang) from None
+
+
+def _print_point(training: Training, lang: str) -> int:
+    """Print the last point of the learning curve; returns its number of games."""
+    point = training.curve[-1]
+    line = _POINT.say(lang).format(games=point.games, of=training.course.games, score=point.score)
+    console(err=True).print(line)
+    return point.games
 
 
 def _stopped(training: Training, lang: str) -> Refused:
