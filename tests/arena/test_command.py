@@ -68,12 +68,12 @@ def test_an_interrupt_says_what_is_kept(tmp_path: Path, monkeypatch: pytest.Monk
 
 
 def test_the_figures_name_who_really_played() -> None:
-    """Nobody trained a net for this sheet: the planner plays for the master, in the data too."""
-    words = "arena", "--sheet", MICRO, "--bots", "master,greedy,random", "--games", "12"
+    """Nobody trained a net for this sheet: the planner plays for the owl, in the data too."""
+    words = "arena", "--sheet", MICRO, "--bots", "learned,greedy,random", "--games", "12"
     bots = json.loads(kritzel(*words, "--json").stdout)["bots"]
     assert [bot["played_by"] for bot in bots] == ["planner", "greedy", "random"]
     said = kritzel(*words).stdout
-    assert said.count("master (planner)") == 3, "in its own row and in those of its pairs"
+    assert said.count("learned (planner)") == 3, "in its own row and in those of its pairs"
 
 
 def test_the_reference_gives_the_same_figures() -> None:

@@ -142,10 +142,13 @@ def test_the_planner_plays_visibly_where_the_net_does_not_fit(
     assert bots.stand_in(MASTER_BOT, game, sheet) is None
     bend(own, features=99)
     weights.forget()
-    said = bots.stand_in(MASTER_BOT, game, sheet)
+    said = bots.stand_in(LEARNED_BOT, game, sheet)
     assert said is not None
     assert "planner" in said.de
-    assert said.en.endswith("The planner plays in place of master.")
+    assert said.en.endswith("The planner plays in place of learned.")
+    said = bots.stand_in(MASTER_BOT, game, sheet)
+    assert said is not None
+    assert said.en.endswith("master plays without a net.")
     assert bots.stand_in(bots.bot("planner"), game, sheet) is None
     state = game.rules.start(Setup(sheet, 1))
     chance = game.rules.pending(state)

@@ -180,14 +180,14 @@ def test_simulate_repeats_itself() -> None:
 
 
 def test_simulate_names_who_really_played() -> None:
-    """Nobody trained a net for this sheet: the planner plays for the master, in the data too."""
-    words = "simulate", "--sheet", MICRO, "--seats", "master,random", "--games", "1"
+    """Nobody trained a net for this sheet: the planner plays for the owl, in the data too."""
+    words = "simulate", "--sheet", MICRO, "--seats", "learned,random", "--games", "1"
     seats = json.loads(kritzel(*words, "--json").stdout)["seats"]
     assert [(seat["player"], seat["played_by"]) for seat in seats] == [
-        ("master", "planner"),
+        ("learned", "planner"),
         ("random", "random"),
     ]
-    assert "Master (planner)" in kritzel(*words).stdout
+    assert "Learned (planner)" in kritzel(*words).stdout
     assert "Random (" not in kritzel(*words).stdout
 
 

@@ -95,7 +95,10 @@ def on_this_machine(jobs: int) -> Play:
 
 def engine_of(job: Job, line_up: LineUp, engine: str) -> str:
     """The engine of a game: the twin if all its bots are compiled, unless the reference is asked for."""
-    compiled = all(job.bot(entrant).code is not None for entrant in line_up.bots)
+    playing = [job.bot(entrant) for entrant in line_up.bots]
+    compiled = all(bot.code is not None for bot in playing)
+    if MASTER_BOT in playing and job.trained() is None:  # its rollouts are no part of the twin's loop
+        compiled = False
     return COMPILED if engine == COMPILED and compiled else REFERENCE
 
 

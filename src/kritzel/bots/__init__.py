@@ -51,7 +51,7 @@ BOTS: dict[str, Bot] = {
 STEPS = ("random", "casual", "greedy", "skilled", "learned", "master")
 """The bots that people choose from, weakest first: with two seats each wins clearly more often than the one
 before (docs/strength.md). The planner is too close to `learned` for a step; all bots are rated against it."""
-PLAIN = ("random", "greedy", "planner")
+PLAIN = ("random", "greedy", "planner", "master")
 """The same on a sheet that no net was trained for."""
 BARE = ("random", "generic")
 """The same in a game that has no twin."""

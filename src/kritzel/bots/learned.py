@@ -1,7 +1,7 @@
 """Bots that judge by a trained net: the learned one, the same with noise, and the master.
 
-On a sheet that no net was trained for, or whose net does not fit, the planner plays instead: `stand_in` says
-so where such a bot is chosen.
+On a sheet that no net was trained for, or whose net does not fit, the master plays by rollouts of the planner
+(`rollout_player`). The planner plays instead of the others: `stand_in` says so where such a bot is chosen.
 """
 
 from __future__ import annotations
@@ -32,6 +32,10 @@ class LearnedBot(Bot):
 
     def choose(self, view: View, moves: Sequence[Any], rng: Random, budget: float) -> Any:
         trained = net_or_none(view.game, view.state.sheet)
+        if trained is None and self.code == MASTER:
+            from kritzel.bots import rollout_player
+
+            return rollout_player.choose(view, moves, rng, budget)
         if trained is None:
             return PLANNER_BOT.choose(view, moves, rng, budget)
         from kritzel.fast.net import scratch_for
@@ -57,14 +61,19 @@ def net_or_none(game: AnyGame, sheet: Sheet) -> Trained | None:
         return None
 
 
+def needs_net(bot: Bot) -> bool:
+    """Whether the planner plays in the place of this bot where no net fits the sheet."""
+    return isinstance(bot, LearnedBot) and bot.code != MASTER
+
+
 def who_plays(bot: Bot, game: AnyGame, sheet: Sheet) -> Bot:
     """The bot itself, or the planner where the sheet has no net. Quick: reads no net."""
-    return PLANNER_BOT if isinstance(bot, LearnedBot) and path_of(game, sheet) is None else bot
+    return PLANNER_BOT if needs_net(bot) and path_of(game, sheet) is None else bot
 
 
 def played_by(bot: Bot, game: AnyGame, sheet: Sheet) -> Bot:
     """The bot itself, or the planner where no net fits the sheet."""
-    return PLANNER_BOT if isinstance(bot, LearnedBot) and net_or_none(game, sheet) is None else bot
+    return PLANNER_BOT if needs_net(bot) and net_or_none(game, sheet) is None else bot
 
 
 def stand_in(bot: Bot, game: AnyGame, sheet: Sheet) -> Text | None:
@@ -74,11 +83,16 @@ def stand_in(bot: Bot, game: AnyGame, sheet: Sheet) -> Text | None:
     try:
         found = net_for(game, sheet)
     except Unfit as error:
+        if not needs_net(bot):
+            return Text(
+                f"{error.sentence.de}. {bot.name} spielt ohne Netz.",
+                f"{error.sentence.en}. {bot.name} plays without a net.",
+            )
         return Text(
             f"{error.sentence.de}. Statt {bot.name} spielt planner.",
             f"{error.sentence.en}. The planner plays in place of {bot.name}.",
         )
-    if found:
+    if found or not needs_net(bot):
         return None
     name = f"{game.slug}/{sheet.id}"
     return Text(

@@ -137,7 +137,7 @@ def _company(game: AnyGame, sheet: Sheet, full: bool) -> tuple[tuple[str, ...], 
     if why := on_twin.unfit(job):
         return bots.BARE, bots.BARE[-1], _BARE.filled(why=why), REFERENCE
     if net_or_none(game, sheet) is None:
-        return bots.PLAIN, "planner", bots.stand_in(LEARNED_BOT, game, sheet), COMPILED
+        return ("random", "greedy", "planner"), "planner", bots.stand_in(LEARNED_BOT, game, sheet), COMPILED
     return (*STRATEGIES, "master") if full else STRATEGIES, "learned", None, COMPILED
 
 
