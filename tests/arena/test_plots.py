@@ -9,6 +9,7 @@ from xml.etree import ElementTree
 import pytest
 
 from kritzel.arena import plots
+from kritzel.arena.job import game_and_sheet
 from kritzel.arena.plots import TINTS, ladder_svg, scores_svg, style
 from kritzel.arena.summary import summary
 from kritzel.drawing.charts import Axis
@@ -71,7 +72,7 @@ def test_shapes_stand_out_from_the_paper(theme: str) -> None:
 
 def test_the_best_bot_stands_first_where_the_fewest_points_win(monkeypatch: pytest.MonkeyPatch) -> None:
     asked = job("dizzle/1")
-    game, sheet = plots.game_and_sheet(asked)
+    game, sheet = game_and_sheet(asked)
     fewest = replace(game, facts=replace(game.facts, fewest_win=True))
     monkeypatch.setattr(plots, "game_and_sheet", lambda job: (fewest, sheet))
     deals = [deal(0, (["greedy", "random"], [4, 10], [1, 2]), (["random", "greedy"], [8, 6], [2, 1]))]

@@ -200,7 +200,11 @@ def test_dice_of_twelve_faces_are_written_drawn_and_read() -> None:
         part = Part(Text.same("table"), [f"dice={left.text(tray, SHEET)}"], ["dice="])
         assert left.parse(part, "dice", SHEET) == tray
     for tray in (("12",), ("r8",)):
-        drawn = grid_drawing(FACTS, small.score, lambda state, seat: (), lambda state, tray=tray: tray)
+
+        def lying(state: State, tray: tuple[str, ...] = tray) -> tuple[str, ...]:
+            return tray
+
+        drawn = grid_drawing(FACTS, small.score, lambda state, seat: (), lying)
         assert svg(replace(GAME, drawing=drawn).scene(START, 0))
 
 

@@ -59,6 +59,7 @@ def chance(draw: answers.ProofDraw) -> Chance:
     shape = draw.event
     if isinstance(shape, answers.RollShape):
         return Chance(draw.purpose, Roll(shape.dice, shape.faces))
+    assert isinstance(shape, answers.DrawShape), "our games have no coloured dice"
     return Chance(draw.purpose, Draw(shape.left))
 
 
@@ -81,7 +82,7 @@ def test_draws_are_named_as_the_record_writes_them(sheet: str) -> None:
     texts = [event.text for event in driver.table.events if not hasattr(event, "seat")]
     for draw, text in zip(records.dice_of_record(exported(driver)).draws, texts, strict=True):
         shape = draw.event
-        values = shape.faces if isinstance(shape, answers.RollShape) else range(len(shape.left))
+        values = range(len(shape.left)) if isinstance(shape, answers.DrawShape) else shape.faces
         assert "".join(draw.names[values.index(value)] for value in draw.outcome) == text
 
 
