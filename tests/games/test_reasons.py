@@ -7,7 +7,8 @@ from typing import NamedTuple
 import pytest
 
 import kritzel
-from kritzel.game import Because
+from kritzel.game import Because, Text
+from kritzel.games import catalogue
 from kritzel.record import Table
 from kritzel.review.labels import reason_for
 
@@ -306,3 +307,12 @@ def test_what_is_one_move() -> None:
     assert not traexx.game.rules.whole_move(
         traexx.state, 0, traexx.game.notation.parse_move(traexx.sheet, "done")
     )
+
+
+def test_every_reason_of_our_games_has_a_name() -> None:
+    dizzle = catalogue.game("dizzle").facts
+    assert dizzle.gain("key") == Text("Schlüssel", "keys")
+    assert dizzle.gain("points_now").en == "points at once"
+    assert dizzle.gain("of_another_game").en == "of another game"
+    for game in catalogue.GAMES.values():
+        assert all(all(name) for name in game.facts.gains.values())

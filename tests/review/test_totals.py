@@ -9,7 +9,6 @@ from math import fsum, isinf
 import pytest
 
 from kritzel.game import Description, Text
-from kritzel.games import catalogue
 from kritzel.review import review
 from kritzel.review.totals import Reviewed, Totals, _of_its_kind, _Tally, totals
 from kritzel.review.totals_page import habits, page
@@ -67,16 +66,6 @@ def test_a_move_is_named_without_what_only_this_one_has() -> None:
     assert _of_its_kind(outside) == Text("… ankreuzen", "cross …")
     assert _of_its_kind(Description("out", Text("aussteigen", "drop out"))).en == "drop out"
     assert _of_its_kind(None).en == "nothing"
-
-
-def test_every_reason_of_our_games_has_a_name() -> None:
-    for game in catalogue.GAMES.values():
-        for texts in game.facts.gains.values():
-            assert all(texts)
-    dizzle = catalogue.game("dizzle").facts
-    assert dizzle.gain("key") == Text("Schlüssel", "keys")
-    assert dizzle.gain("points_now").en == "points at once"
-    assert dizzle.gain("of_another_game").en == "of another game"
 
 
 def test_all_is_told_to_programs_and_as_a_page() -> None:
