@@ -1665,7 +1665,7 @@ export interface ReviewedMoment {
   dead_end: boolean;
 }
 /**
- * A move in `words`, the `cells` it is about, and what the game was worth after it (`value`).
+ * A move in `words`, the `cells` it is about, and what the game was worth after it (`value`, if known).
  *
  *     Of its first small move the `kind`, the `die` that it takes, the `faces` that it throws again; `lines`:
  *     from which cell to which, where it draws.
@@ -1673,7 +1673,7 @@ export interface ReviewedMoment {
 export interface ReviewedChoice {
   words: Words;
   cells: string[];
-  value: number;
+  value: number | null;
   kind: string;
   die: number | null;
   faces: string[];

@@ -57,7 +57,7 @@ class ReviewedSeat(MessagePart, frozen=True):
 
 
 class ReviewedChoice(MessagePart, frozen=True):
-    """A move in `words`, the `cells` it is about, and what the game was worth after it (`value`).
+    """A move in `words`, the `cells` it is about, and what the game was worth after it (`value`, if known).
 
     Of its first small move the `kind`, the `die` that it takes, the `faces` that it throws again; `lines`:
     from which cell to which, where it draws.
@@ -65,7 +65,7 @@ class ReviewedChoice(MessagePart, frozen=True):
 
     words: Words
     cells: tuple[str, ...]
-    value: float
+    value: float | None
     kind: str
     die: int | None
     faces: tuple[str, ...]

@@ -200,7 +200,7 @@ def _moment(review: Review, table: Table, step: MoveStep, *, find: bool) -> revi
         step.seat,
         _clock(table, step.events[0]),
         _choice(table, step.played, value),
-        _choice(table, better, value + step.loss) if better else None,
+        _choice(table, better, None if value is None else value + step.loss) if better else None,
         _also(step),
         step.loss,
         step.se,
@@ -214,16 +214,16 @@ def _moment(review: Review, table: Table, step: MoveStep, *, find: bool) -> revi
     )
 
 
-def _value_after(review: Review, table: Table, event: int, seat: Seat) -> float:
-    """What the game was worth to this seat after event number `event`; in the end its lead."""
+def _value_after(review: Review, table: Table, event: int, seat: Seat) -> float | None:
+    """What the game was worth to this seat after event number `event`; in the end its lead. None where
+    nothing is known before the end: without a net a quick review has no curve."""
     if event == len(table.events):
         return review.seats[seat].sum.result
-    values = {point.event: point.values for point in review.curve}
-    latest = max((at for at in values if at <= event), default=0)
-    return values[latest][seat] if values else 0.0
+    known = [point for point in review.curve if point.event <= event]
+    return known[-1].values[seat] if known else None
 
 
-def _choice(table: Table, move: MoveText, value: float) -> reviews.ReviewedChoice:
+def _choice(table: Table, move: MoveText, value: float | None) -> reviews.ReviewedChoice:
     game, sheet = table.game, table.sheet
     said = [game.words.say_move(sheet, game.notation.parse_move(sheet, text)) for text in move.moves]
     cells = tuple(dict.fromkeys(each.cell for each in said if each.cell))
