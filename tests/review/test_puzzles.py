@@ -11,7 +11,7 @@ import pytest
 from kritzel.game import Decision
 from kritzel.games import catalogue
 from kritzel.review import puzzles
-from kritzel.review.move_values import MoveValue, parse_moves, walk_moves, whole_moves
+from kritzel.review.move_values import MoveValue, MoveValues, parse_moves, walk_moves, whole_moves
 from kritzel.review.puzzles import FIRST, Puzzle, puzzle_of_day, read_puzzle, stored_puzzles
 from tools.puzzles import SHIPPED, ship
 
@@ -39,7 +39,8 @@ def test_a_puzzle_is_legal_and_its_best_is_sure(puzzle: Puzzle) -> None:
     assert {end.state for end in ends} == {walk.state for walk in whole_moves(game, state, puzzle.seat)}
     best, *others = puzzle.values.moves
     assert best.gap == 0
-    assert all(way.gap > SURE * way.se and not way.is_right for way in others)
+    assert all(way.gap > SURE * way.se for way in others)
+    assert [nth for nth in range(len(ends)) if puzzle.values.is_right(nth)] == [0]
 
 
 def test_a_day_has_its_puzzle_and_the_days_go_round() -> None:
@@ -60,8 +61,11 @@ def test_without_puzzles_no_day_has_one(monkeypatch: pytest.MonkeyPatch) -> None
 
 
 def test_what_is_within_the_error_is_right() -> None:
-    assert MoveValue(("a",), 1.0, 0.6, 100).is_right
-    assert not MoveValue(("a",), 1.0, 0.4, 100).is_right
+    best, close, behind = (
+        MoveValue((name,), gap, 0.5, 100) for name, gap in (("a", 0.0), ("b", 0.9), ("c", 1.1))
+    )
+    values = MoveValues("points", 0, (best, close, behind), whole=True)
+    assert [values.is_right(nth) for nth in range(3)] == [True, True, False]
 
 
 def test_whole_moves_are_bounded_and_lead_to_different_tables() -> None:

@@ -97,9 +97,9 @@ def test_nothing_of_the_answer_is_sent_before_the_try(tmp_path: Path) -> None:
         assert (begun["verdict"], begun["waits"], begun["day"]) == (None, False, day.isoformat())
         assert "gap" not in str(begun)
         right = (await mara.post("/api/puzzles/today", moves=best)).json()["verdict"]
-        assert (right["right"], right["yours"]) == (True, 0)
+        assert (right["result"], right["yours"], right["again"]) == ("best", 0, False)
         wrong = (await mara.post("/api/puzzles/today", moves=worst)).json()["verdict"]
-        assert not wrong["right"]
+        assert wrong["result"] == "worse"
         assert wrong["weighed"]["ways"][wrong["yours"]]["gap"] > 0
         assert [way["right"] for way in wrong["weighed"]["ways"]].count(True) == 1
 
@@ -118,7 +118,7 @@ def test_every_puzzle_can_be_tried_small_move_by_small_move(tmp_path: Path) -> N
                 told = (await mara.post(f"/api/puzzles/{day}", moves=moves[:nth])).json()
                 assert moves[nth] in [option["text"] for option in told["spot"]["options"]]
             told = (await mara.post(f"/api/puzzles/{day}", moves=moves)).json()
-            assert told["verdict"]["right"]
+            assert told["verdict"]["result"] == "best"
 
     run(tmp_path, story)
 
@@ -180,7 +180,7 @@ def test_a_try_of_an_own_moment_waits_and_is_judged(tmp_path: Path) -> None:
         with patch.object(ReviewQueue, "ask", AsyncMock(return_value=known)):
             assert (await mara.post(path, at=at)).json()["verdict"] is None
             told = (await mara.post(path, at=at, moves=["done"])).json()
-        assert told["verdict"]["right"]
+        assert told["verdict"]["result"] == "best"
 
     run(tmp_path, story)
 

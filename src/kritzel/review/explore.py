@@ -3,17 +3,24 @@
 The others play like the reference player of reviews. Dice and cards follow from the record and the moves made
 since: going back and doing the same brings the same. So nothing has to be kept, and nobody can throw again
 until they like it.
+
+Where the review of the game found a better move, the values of the decision say so too: `agreeing_with`.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING, NamedTuple
 
-from kritzel.game import Chance, Decision, Description, Over, Seat, State
+from kritzel.game import AnyGame, Chance, Decision, Description, Over, Seat, State
 from kritzel.record import SeededDealer
+from kritzel.review import improving
 from kritzel.review.history import MAX_SMALL_MOVES
-from kritzel.review.move_values import MoveValues, parse_moves
+from kritzel.review.labels import LIKELY, SURE
+from kritzel.review.models import MoveStep, Review
+from kritzel.review.move_values import MoveValue, MoveValues, end_of, parse_moves
+from kritzel.review.plan import DEEP, QUICK
 from kritzel.sheetfile import digest
 
 if TYPE_CHECKING:
@@ -48,8 +55,47 @@ def explore(record: str, at: int, seat: Seat, moves: Sequence[str], values: bool
     found = None
     if values and path.decides:
         found = move_values(context.history, context.yardstick, path.state, seat, path.luck_text)
+        if not moves and (step := _better_step(record, at)):
+            found = agreeing_with(found, context.history.game, path.state, step)
     position = context.history.game.notation.position_text(path.state)
     return Exploration(position, tuple(path.happened), found)
+
+
+def _better_step(record: str, at: int) -> MoveStep | None:
+    """The step that begins with event `at`, if the review that pages show found a better one."""
+    for step in deepest_review(record).steps:
+        if isinstance(step, MoveStep) and step.events[0] == at and step.certainty in (SURE, LIKELY):
+            return step if step.best is not None else None
+    return None
+
+
+def deepest_review(record: str) -> Review:
+    """The deep review where all of it is stored; else the quick one, worked out if need be."""
+    deep = next(improving(record, DEEP, workers=1))
+    if deep.done == deep.total:
+        return deep.review
+    *_, quick = improving(record, QUICK, workers=1)
+    return quick.review
+
+
+def agreeing_with(values: MoveValues, game: AnyGame, before: State, step: MoveStep) -> MoveValues:
+    """The values with what the review knows of two of the moves: the step played is at least its loss behind
+    the better one that was found. That one is the best, unless the values surely name another."""
+    assert step.best is not None, "the review found a better step"
+    played, named = (end_of(game, before, values.seat, move.moves) for move in (step.played, step.best))
+    ends = {end_of(game, before, values.seat, value.moves): value for value in values.moves}
+    most = max(value.rollouts for value in values.moves)
+    own = ends.pop(played, MoveValue(step.played.moves, 0.0, step.se, most))
+    low = min((value.gap for value in ends.values()), default=0.0)
+    others = {end: value._replace(gap=value.gap - low) for end, value in ends.items()}
+    best = others.pop(named, MoveValue(step.best.moves, 0.0, 0.0, most))
+    if replace(values, moves=(best, *others.values())).is_right(0):
+        best = best._replace(gap=0.0, se=0.0)
+    own = own._replace(gap=own.gap - low)
+    if own.gap < (least := best.gap + step.loss):
+        own = own._replace(gap=least, se=step.se)
+    moves = sorted((best, *others.values(), own), key=lambda value: (value.gap, value is own))
+    return replace(values, moves=tuple(moves), played=moves.index(own))
 
 
 class _Path:

@@ -24,27 +24,34 @@ class MoveValue(NamedTuple):
     se: float
     rollouts: int
 
-    @property
-    def is_right(self) -> bool:
-        """Whether it is not surely worse than the best."""
-        return self.gap <= SURE * self.se
-
 
 @dataclass(frozen=True)
 class MoveValues:
-    """All whole moves of one decision, the best first, in the unit of reviews; `whole`: none was left out."""
+    """All whole moves of one decision, the best first, in the unit of reviews; `whole`: none was left out.
+    `played`: the number of the move of a game whose review found a better one."""
 
     unit: str
     seat: Seat
     moves: tuple[MoveValue, ...]
     whole: bool
+    played: int | None = None
+
+    def is_right(self, nth: int) -> bool:
+        """Whether nothing says that a move is worse than the best: neither the review of the game, nor the
+        race, which it left early, nor the judging."""
+        value, most = self.moves[nth], max(each.rollouts for each in self.moves)
+        return nth != self.played and value.rollouts == most and value.gap <= SURE * value.se
 
     def at(self, game: AnyGame, before: State, after: State) -> int | None:
         """The number of the move that leads from one table to the other."""
-        for nth, value in enumerate(self.moves):
-            if walk_moves(game, before, self.seat, parse_moves(game, before, value.moves)).state == after:
-                return nth
-        return None
+        ends = (end_of(game, before, self.seat, value.moves) for value in self.moves)
+        return next((nth for nth, end in enumerate(ends) if end == after), None)
+
+
+def end_of(game: AnyGame, before: State, seat: Seat, texts: Sequence[str]) -> State:
+    """The table after a whole move in notation."""
+    end: State = walk_moves(game, before, seat, parse_moves(game, before, texts)).state
+    return end
 
 
 def parse_moves(game: AnyGame, state: State, texts: Sequence[str]) -> tuple[Any, ...]:

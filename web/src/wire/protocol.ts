@@ -1357,12 +1357,15 @@ export interface TrySpot {
   clock: Words;
 }
 /**
- * What came of a try: whether it was `right`, which of the ways it was (`yours`; null: not weighed).
+ * What came of a try: the `best` way, `equal` to it as far as can be told, or `worse`.
  *
- *     `why` the best way is better, where the rules prove a reason, and the `clause` that it rests on.
+ *     `yours`: which of the ways it was (null: not weighed). `again`: the move of the game itself, for which its
+ *     review found a better one; it is always `worse`. `why`, where the rules prove a reason, with its `clause`:
+ *     the best way is better than this one; or this one, the best, than the move of the game or the second.
  */
 export interface TryVerdict {
-  right: boolean;
+  result: "best" | "equal" | "worse";
+  again: boolean;
   yours: number | null;
   weighed: WeighedWays;
   why: Words | null;
@@ -1379,7 +1382,7 @@ export interface WeighedWays {
 /**
  * A whole move: in `words`, the `cells` it touches in order, and the dice thrown again or kept (`faces`).
  *
- *     It is `gap` behind the best, give or take `se`; `right`: it cannot be shown to be worse.
+ *     It is `gap` behind the best, give or take `se`; `right`: nothing says that it is worse.
  */
 export interface WeighedWay {
   words: Words;

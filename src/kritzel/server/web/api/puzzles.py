@@ -10,7 +10,7 @@ import asyncio
 import hashlib
 from collections.abc import Sequence
 from datetime import UTC, date, datetime, timedelta
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 from starlette.requests import Request
 
@@ -20,7 +20,7 @@ from kritzel.review.explore import CHANCE, Exploration
 from kritzel.review.history import describe_moves
 from kritzel.review.labels import reason_for
 from kritzel.review.models import POINTS, Reason
-from kritzel.review.move_values import MoveValue, MoveValues, parse_moves, walk_moves
+from kritzel.review.move_values import MoveValue, MoveValues, end_of, parse_moves, walk_moves
 from kritzel.review.puzzles import FIRST, puzzle_of_day
 from kritzel.server.reviews import ExploreRequest, ReviewProgress
 from kritzel.server.table.document import Words, option, sheet_document
@@ -185,11 +185,13 @@ def spot(game: AnyGame, state: State, seat: Seat, names: Sequence[str]) -> wire.
 
 def weighed(game: AnyGame, state: State, values: MoveValues) -> wire.WeighedWays:
     """All moves in words, and where they are on the sheet."""
-    shown = tuple(_weighed_way(game, state, value) for value in values.moves)
+    shown = tuple(
+        _weighed_way(game, state, value, right=values.is_right(nth)) for nth, value in enumerate(values.moves)
+    )
     return wire.WeighedWays("points" if values.unit == POINTS else "win", shown, values.whole)
 
 
-def _weighed_way(game: AnyGame, state: State, value: MoveValue) -> wire.WeighedWay:
+def _weighed_way(game: AnyGame, state: State, value: MoveValue, *, right: bool) -> wire.WeighedWay:
     moves = parse_moves(game, state, value.moves)
     said = [game.words.say_move(state.sheet, move) for move in moves]
     words = describe_moves(game, state.sheet, moves).words
@@ -200,7 +202,7 @@ def _weighed_way(game: AnyGame, state: State, value: MoveValue) -> wire.WeighedW
         die=said[0].die,
         gap=max(value.gap, 0.0),
         se=value.se,
-        right=value.is_right,
+        right=right,
     )
 
 
@@ -209,27 +211,24 @@ def verdict_of(
 ) -> wire.TryVerdict:
     """What a try is worth that led from one table to the other."""
     yours = values.at(game, before, after)
-    right = yours is not None and values.moves[yours].is_right
-    reason = _why(game, before, after, values, yours, names)
+    right = yours is not None and values.is_right(yours)
+    result: Literal["best", "equal", "worse"] = "worse" if not right else "equal" if yours else "best"
+    again = yours is not None and yours == values.played
+    reason = None if result == "equal" else _why(game, before, after, values, yours, names)
     why = Words.of(reason.words) if reason else None
-    clause = reason.clause if reason else ""
-    return wire.TryVerdict(right, yours, weighed(game, before, values), why, clause)
+    return wire.TryVerdict(
+        result, again, yours, weighed(game, before, values), why, reason.clause if reason else ""
+    )
 
 
 def _why(
     game: AnyGame, before: State, after: State, values: MoveValues, yours: int | None, names: Sequence[str]
 ) -> Reason | None:
-    """Why the best move is better than the try; where the try was the best, than the second."""
+    """Why the best move is better than the try; where the try was the best, than the move of the game or the
+    second."""
     if len(values.moves) < 2:
         return None
-    best = _end(game, before, values, 0)
-    other = after if yours else _end(game, before, values, 1)
-    gap = values.moves[yours or 1].gap if values.unit == POINTS else None
-    return reason_for(game, before, values.seat, best, other, gap, names)
-
-
-def _end(game: AnyGame, before: State, values: MoveValues, nth: int) -> State:
-    end: State = walk_moves(
-        game, before, values.seat, parse_moves(game, before, values.moves[nth].moves)
-    ).state
-    return end
+    second = values.played or 1
+    best, other = (end_of(game, before, values.seat, values.moves[nth].moves) for nth in (0, second))
+    gap = values.moves[yours or second].gap if values.unit == POINTS else None
+    return reason_for(game, before, values.seat, best, other if yours == 0 else after, gap, names)
