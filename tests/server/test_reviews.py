@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import os
 import threading
 from collections.abc import Callable, Iterator
 from dataclasses import replace
@@ -27,7 +28,7 @@ from kritzel.review.models import (
 )
 from kritzel.review.warm_up import review_skill
 from kritzel.server import reviews
-from kritzel.server.reviews import ReviewProgress, ReviewQueue, ReviewRequest
+from kritzel.server.reviews import QueuedReview, ReviewProgress, ReviewQueue, ReviewRequest
 from kritzel.server.web.api.reviews import review_for
 
 GOLDEN = Path(__file__).parent.parent / "golden"
@@ -86,6 +87,8 @@ def test_whoever_watches_sees_no_moments_of_people(table: Table) -> None:
 def test_a_moment_says_where_and_by_how_much(table: Table) -> None:
     (moment,) = review_for(reviewed(table), table, (1,), {1}).moments
     assert moment.better is not None
+    assert moment.played.value is not None
+    assert moment.better.value is not None
     assert moment.better.value - moment.played.value == pytest.approx(moment.loss)
     assert moment.played.cells, "the page shows it on the sheet"
     assert moment.certainty == "sure"
@@ -169,6 +172,7 @@ class Slow:
 def desk(monkeypatch: pytest.MonkeyPatch) -> ReviewQueue:
     Slow.asked = []
     monkeypatch.setattr(reviews, "Worker", Slow)
+    monkeypatch.setattr(reviews, "is_idle", lambda own=0: False)
     return ReviewQueue()
 
 
@@ -282,6 +286,97 @@ def test_whoever_stops_asking_stops_the_work(desk: ReviewQueue, monkeypatch: pyt
 
     asyncio.run(once())
     assert left == [False, True]
+
+
+async def deepened(desk: ReviewQueue, table: str) -> ReviewProgress:
+    while (found := await asked(desk, table)).review is None or found.review.depth == "quick":
+        await asyncio.sleep(0)
+    return found
+
+
+def test_the_deep_one_comes_by_itself_while_the_machine_is_idle(
+    desk: ReviewQueue, table: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Nobody asks for it; it begins when the load is gone, and answers for the quick one then."""
+    monkeypatch.setattr(reviews, "LOOK_AGAIN_S", 0.0)
+    quick = ReviewProgress(1, 1, reviewed(table))
+    deep = ReviewProgress(9, 9, replace(reviewed(table), depth="deep"))
+    Slow.script = lambda asked, leave: iter([deep if asked.depth == "deep" else quick])
+
+    async def story() -> None:
+        assert await asked(desk, "a") == quick
+        assert desk.deepening("a") == 0
+        for _ in range(20):
+            await asyncio.sleep(0)
+        assert [asked.depth for asked in Slow.asked] == ["quick"], "there is load"
+        monkeypatch.setattr(reviews, "is_idle", lambda own=0: True)
+        assert await deepened(desk, "a") == deep
+        assert desk.deepening("a") is None
+        assert [asked.depth for asked in Slow.asked] == ["quick", "deep"]
+
+    asyncio.run(story())
+
+
+def test_load_and_whoever_asks_end_the_deep_one(
+    desk: ReviewQueue, table: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(reviews, "LOOK_AGAIN_S", 0.0)
+    monkeypatch.setattr(reviews, "is_idle", lambda own=0: True)
+    quick = ReviewProgress(1, 1, reviewed(table))
+    deep = ReviewProgress(9, 9, replace(reviewed(table), depth="deep"))
+    left = list[str]()
+
+    def works(asked: ReviewRequest, leave: Callable[[], bool]) -> Iterator[ReviewProgress]:
+        if asked.depth == "quick":
+            yield quick
+            return
+        yield ReviewProgress(len(left), 9)
+        if len(left) < 2:
+            while not leave():
+                pass
+            left.append("left")
+            monkeypatch.setattr(reviews, "is_idle", lambda own=0: True)
+        else:
+            yield deep
+
+    Slow.script = works
+
+    async def story() -> None:
+        await asked(desk, "a")
+        while Slow.asked[-1].depth == "quick":
+            await asyncio.sleep(0)
+        await asked(desk, "b")
+        while len(Slow.asked) < 4:  # deep again
+            await asyncio.sleep(0)
+        monkeypatch.setattr(reviews, "is_idle", lambda own=0: False)
+        assert await deepened(desk, "b") == deep
+        assert await deepened(desk, "a") == deep
+
+    asyncio.run(story())
+    assert [asked.depth for asked in Slow.asked][:2] == ["quick", "deep"]
+    assert len(left) == 2
+
+
+def test_tries_are_weighed_again_after_a_deep_review(desk: ReviewQueue, table: Table) -> None:
+    deep = ReviewProgress(9, 9, replace(reviewed(table), depth="deep"))
+    Slow.script = lambda asked, leave: iter([deep])
+    desk._jobs["a/try", "quick"] = QueuedReview(ReviewRequest("r", "quick"), "", progress=deep)
+    desk._jobs["b/try", "quick"] = QueuedReview(ReviewRequest("r", "quick"), "", progress=deep)
+
+    async def story() -> None:
+        await asked(desk, "a", "deep")
+        await asyncio.sleep(0)
+
+    asyncio.run(story())
+    assert ("a/try", "quick") not in desk._jobs
+    assert ("b/try", "quick") in desk._jobs
+
+
+def test_a_machine_is_idle_while_half_of_it_is_free(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(reviews, "cores", lambda: 2)
+    monkeypatch.setattr(os, "getloadavg", lambda: (1.4, 0.0, 0.0))
+    assert not reviews.is_idle()
+    assert reviews.is_idle(own=1), "its own work is no load"
 
 
 def test_a_cold_machine_says_that_it_warms_up(

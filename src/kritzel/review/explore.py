@@ -63,17 +63,22 @@ def explore(record: str, at: int, seat: Seat, moves: Sequence[str], values: bool
 
 def _better_step(record: str, at: int) -> MoveStep | None:
     """The step that begins with event `at`, if the review that pages show found a better one."""
-    for step in deepest_review(record).steps:
+    for step in _shown_review(record).steps:
         if isinstance(step, MoveStep) and step.events[0] == at and step.certainty in (SURE, LIKELY):
             return step if step.best is not None else None
     return None
 
 
-def deepest_review(record: str) -> Review:
-    """The deep review where all of it is stored; else the quick one, worked out if need be."""
+def stored_deep_review(record: str) -> Review | None:
+    """The deep review, if all of it is stored."""
     deep = next(improving(record, DEEP, workers=1))
-    if deep.done == deep.total:
-        return deep.review
+    return deep.review if deep.done == deep.total else None
+
+
+def _shown_review(record: str) -> Review:
+    """What pages show: the deep review where it is stored; else the quick one, worked out if need be."""
+    if deep := stored_deep_review(record):
+        return deep
     *_, quick = improving(record, QUICK, workers=1)
     return quick.review
 

@@ -1,6 +1,8 @@
 """The queue of reviews: worked out in a process of their own, one at a time, so that no player waits.
 
-A quick one comes before a deep one. Asking again keeps a review going; without it the work stops.
+A quick one comes before a deep one. Asking again keeps a quick one going; without it the work stops.
+After a quick one the deep one waits until the machine is idle, and is left as soon as it is not. While
+somebody asks for a deep one, it does not wait. Where there is a deep review, it answers for the quick one.
 What was found is kept by `kritzel.review`, so that it goes on from there. Each caller may have a few reviews
 in the queue.
 """
@@ -9,6 +11,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import os
 import time
 from collections import OrderedDict
 from collections.abc import Iterator
@@ -16,14 +19,15 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
+from kritzel.arena.processes import cores
 from kritzel.fast import cache
 from kritzel.fast.strategy import has_strategy
 from kritzel.fast.twin import compiles
 from kritzel.game import IllegalMove, NotationError, Seat, Text
 from kritzel.record import Table, read
 from kritzel.review import Review, improving
-from kritzel.review.explore import Exploration, explore
-from kritzel.review.plan import NotReviewable
+from kritzel.review.explore import Exploration, explore, stored_deep_review
+from kritzel.review.plan import DEEP, QUICK, NotReviewable
 from kritzel.review.warm_up import review_skill
 from kritzel.server.table.refusals import SENTENCES
 from kritzel.server.workers import LOST, Failed, Worker
@@ -33,8 +37,13 @@ CACHE_SIZE = 64
 """Finished reviews kept in memory, those asked for last."""
 MAX_WAITING, MAX_WAITING_PER_CALLER = 50, 3
 BUSY_RETRY_S = 5
+NEVER = float("-inf")
 WANTED_FOR_S = 8.0
 """A review without another request within this time is dropped."""
+MAX_WHEN_IDLE = 16
+"""Deep reviews that wait until the machine is idle; those of older games are dropped first."""
+LOOK_AGAIN_S = 5.0
+"""How often is looked whether it is."""
 TELL_EVERY_S = 0.5
 ANSWER_WITHIN_S = 1.0
 """How long an answer waits for a review that is nearly there."""
@@ -99,7 +108,11 @@ class QueuedReview:
 
     @property
     def quick(self) -> bool:
-        return self.request.depth == "quick"
+        return self.request.depth == QUICK
+
+    @property
+    def waits(self) -> bool:
+        return not self.progress.ended
 
     def update(self, progress: ReviewProgress) -> None:
         self.progress = progress
@@ -113,6 +126,7 @@ class ReviewQueue:
     def __init__(self) -> None:
         self._jobs: OrderedDict[tuple[str, str], QueuedReview] = OrderedDict()
         self._loop: asyncio.Task[None] | None = None
+        self._asked = asyncio.Event()
         self._worker: Worker | None = None
 
     async def ask(
@@ -124,6 +138,8 @@ class ReviewQueue:
         caller's part of it; ask again after `BUSY_RETRY_S`.
         """
         key = table, request.depth
+        if isinstance(request, ReviewRequest) and (deep := self._deep_review(table)):
+            return deep
         job = self._jobs.get(key)
         if job is None or job.progress.problem is not None:
             if self._is_full(caller):
@@ -132,7 +148,8 @@ class ReviewQueue:
         job.asked_at = time.monotonic()
         self._jobs.move_to_end(key)
         self._forget()
-        if not job.progress.ended:
+        self._asked.set()
+        if job.waits:
             if self._loop is None or self._loop.done():
                 self._loop = asyncio.create_task(self._work())
             with suppress(TimeoutError):
@@ -140,8 +157,17 @@ class ReviewQueue:
                     await job.ended.wait()
         return job.progress
 
+    def deepening(self, table: str) -> float | None:
+        """How much of the deep review of a table is worked out; None where none waits."""
+        job = self._jobs.get((table, DEEP))
+        return job.progress.done / max(job.progress.of, 1) if job and job.waits else None
+
+    def _deep_review(self, table: str) -> ReviewProgress | None:
+        job = self._jobs.get((table, DEEP))
+        return job.progress if job and job.progress.review else None
+
     def _is_full(self, caller: str) -> bool:
-        waiting = [job.caller for job in self._jobs.values() if not job.progress.ended]
+        waiting = [job.caller for job in self._jobs.values() if job.waits and job.wanted]
         return len(waiting) >= MAX_WAITING or waiting.count(caller) >= MAX_WAITING_PER_CALLER
 
     def _forget(self) -> None:
@@ -151,37 +177,81 @@ class ReviewQueue:
 
     # Working -----------------------------------------------------------------------------------
     async def _work(self) -> None:
-        """One after the other, until no request waits."""
-        while (key := self._next()) is not None:
+        """One after the other, until none waits."""
+        while self._drop_unwanted():
+            self._asked.clear()
+            if (key := self._next()) is None:
+                with suppress(TimeoutError):
+                    async with asyncio.timeout(LOOK_AGAIN_S):
+                        await self._asked.wait()
+                continue
             job = self._jobs[key]
             try:
-                await self._review(job)
+                await self._review(key[0], job)
             except (Failed, *LOST) as error:
                 LOG.warning("review_failed", extra={"error": str(error) or type(error).__name__})
                 job.update(ReviewProgress(problem=FAILED))
 
-    def _next(self) -> tuple[str, str] | None:
-        """Quick ones first, then in the order of asking; those not wanted any more are dropped."""
-        waiting = {key: job for key, job in self._jobs.items() if not job.progress.ended}
-        for key in [key for key, job in waiting.items() if not job.wanted]:
-            del self._jobs[key], waiting[key]
-        return min(waiting, key=lambda key: not waiting[key].quick, default=None)
+    def _drop_unwanted(self) -> bool:
+        """Whether any waits. Quick ones that nobody asks for any more are dropped, and too many deep ones."""
+        idle = [key for key, job in self._jobs.items() if job.waits and not job.wanted and not job.quick]
+        quick = [key for key, job in self._jobs.items() if job.waits and not job.wanted and job.quick]
+        for key in (*quick, *idle[: max(0, len(idle) - MAX_WHEN_IDLE)]):
+            del self._jobs[key]
+        return any(job.waits for job in self._jobs.values())
 
-    async def _review(self, job: QueuedReview) -> None:
+    def _next(self) -> tuple[str, str] | None:
+        """Quick ones first, then deep ones that are asked for, each in the order of asking; then, on an idle
+        machine, the last deep one."""
+        asked = {key: job for key, job in self._jobs.items() if job.waits and job.wanted}
+        if asked:
+            return min(asked, key=lambda key: not asked[key].quick)
+        return next((key for key in reversed(self._jobs) if self._jobs[key].waits and is_idle()), None)
+
+    async def _review(self, table: str, job: QueuedReview) -> None:
         if self._worker is None or self._worker.ended:
             self._worker = Worker(work, name="kritzel-review", nice=NICE)
-        await self._worker.stream(job.request, lambda: not job.wanted or self._hurried(job), job.update)
 
-    def _hurried(self, job: QueuedReview) -> bool:
-        """Whether a quick one waits behind this deep one."""
-        others = list(self._jobs.values())
-        return not job.quick and any(each.quick and not each.progress.ended for each in others)
+        def hear(progress: ReviewProgress) -> None:
+            self._deepen(table, job, progress.review)
+            job.update(progress)
+
+        await self._worker.stream(job.request, lambda: self._leaves(job), hear)
+
+    def _leaves(self, job: QueuedReview) -> bool:
+        """Whether a quick one is not wanted any more, or a deep one makes room for another or for load."""
+        if job.quick:
+            return not job.wanted
+        others = [
+            each for each in list(self._jobs.values()) if each is not job and each.waits and each.wanted
+        ]
+        if job.wanted:
+            return any(each.quick for each in others)
+        return bool(others) or not is_idle(own=1)
+
+    def _deepen(self, table: str, job: QueuedReview, review: Review | None) -> None:
+        """After a quick review the deep one waits. After that, what was tried is weighed by it."""
+        request = job.request
+        if review is None or not isinstance(request, ReviewRequest):
+            return
+        if review.depth == QUICK:
+            self._jobs.setdefault(
+                (table, DEEP), QueuedReview(request._replace(depth=DEEP), "", asked_at=NEVER)
+            )
+        else:
+            for key in [key for key in self._jobs if key[0].startswith(f"{table}/")]:
+                del self._jobs[key]
 
     async def close(self) -> None:
         if self._loop is not None:
             self._loop.cancel()
         if self._worker is not None:
             self._worker.end()
+
+
+def is_idle(own: int = 0) -> bool:
+    """Whether half of the cores have had nothing to do for a minute, but for `own` processes."""
+    return not hasattr(os, "getloadavg") or os.getloadavg()[0] - own < cores() / 2
 
 
 # In the process --------------------------------------------------------------------------------
@@ -202,6 +272,9 @@ def _improve(request: ReviewRequest) -> Iterator[ReviewProgress | None]:
     cold, told_at = is_cold(table), 0.0
     if cold:
         yield ReviewProgress(warming=True)
+    if request.depth == QUICK and (deep := stored_deep_review(request.record)):
+        yield ReviewProgress(1, 1, deep)
+        return
     for step in improving(request.record, request.depth, workers=1):
         ended = step.done == step.total
         if ended:

@@ -1,17 +1,21 @@
 /**
- * A review while it is worked out: asks the server how far it is until it is done. The quick one comes without a tap,
- * the thorough one is asked for and can be stopped; what was known before stays until something better is there.
+ * A review while it is worked out: asks the server how far it is until the deepest one is there. The server works the
+ * thorough one out by itself while the machine is idle, and at once while it is asked for. What was known before stays
+ * until something better is there.
  */
 import { ensureName } from "../pieces/names";
 import * as api from "../wire/api";
 import type { Reviewed, ReviewStatus, Words } from "../wire/protocol";
 
 const ASK_AGAIN_MS = 700;
+const LOOK_AGAIN_MS = 4000;
 
 export class ReviewRequest {
   review = $state.raw<Reviewed | null>(null);
-  /** How far the thorough one is, from 0 to 1; null until asked for. */
+  /** How far the thorough one is, from 0 to 1; null where it is there or does not come. */
   thorough = $state<number | null>(null);
+  /** Whether it is worked out at once, not only while the machine is idle. */
+  urgent = $state(false);
   /** Seconds that are left of it, as far as that can be told. */
   left = $state<number | null>(null);
   trouble = $state.raw<Words | null>(null);
@@ -23,49 +27,46 @@ export class ReviewRequest {
   warming = $state(false);
 
   #timer: ReturnType<typeof setTimeout> | undefined;
-  #since = 0;
+  /** Where the thorough one was when it was first heard of, and when. */
+  #pace: { share: number; at: number } | null = null;
   #entered = false;
 
   constructor(readonly table: string) {
-    void this.#ask("quick");
+    void this.#ask();
   }
 
-  get working(): boolean {
-    return this.thorough !== null && this.thorough < 1;
+  /** Work the thorough one out at once. */
+  hurry(): void {
+    clearTimeout(this.#timer);
+    [this.urgent, this.thorough] = [true, this.thorough ?? 0];
+    this.#pace = null;
+    void this.#ask();
   }
 
-  /** Work it out thoroughly. */
-  deepen(): void {
-    if (this.working) return;
-    [this.thorough, this.left, this.#since] = [0, null, performance.now()];
-    void this.#ask("deep");
-  }
-
-  /** Stop asking: the server stops too. What is known stays. */
+  /** Stop asking. What is known stays. */
   stop(): void {
     clearTimeout(this.#timer);
-    if (this.working) this.thorough = null;
   }
 
   /** Try again after something went wrong. */
   again(): void {
     this.trouble = null;
-    void this.#ask(this.working ? "deep" : "quick");
+    void this.#ask();
   }
 
-  async #ask(depth: api.Depth): Promise<void> {
+  async #ask(): Promise<void> {
     try {
-      this.#take(await api.review(this.table, depth), depth);
+      this.#take(await api.review(this.table, this.urgent ? "deep" : "quick", this.review?.depth));
     } catch (refusal) {
-      if (refusal instanceof api.RequestError && (await this.#waits(refusal, depth))) return;
+      if (refusal instanceof api.RequestError && (await this.#waits(refusal))) return;
       this.trouble = refusal instanceof api.RequestError ? refusal.words : api.UNREACHED;
       this.hopeless = refusal instanceof api.RequestError && refusal.code === "not_over";
-      if (depth === "deep") this.thorough = null;
+      [this.urgent, this.thorough] = [false, null];
     }
   }
 
   /** Whether the review comes later without a tap: the queue is full, or this device is not known yet. */
-  async #waits(refusal: api.RequestError, depth: api.Depth): Promise<boolean> {
+  async #waits(refusal: api.RequestError): Promise<boolean> {
     const unknown = refusal.code === "no_session" && !this.#entered;
     if (unknown) {
       this.#entered = true;
@@ -73,21 +74,30 @@ export class ReviewRequest {
     }
     if (refusal.code === "busy") this.busy = refusal.words;
     const waits = unknown || refusal.code === "busy";
-    if (waits) this.#timer = setTimeout(() => void this.#ask(depth), unknown ? 0 : 1000 * Math.max(1, refusal.after));
+    if (waits) this.#askIn(unknown ? 0 : 1000 * Math.max(1, refusal.after));
     return waits;
   }
 
-  #take({ done, of, review, warming }: ReviewStatus, depth: api.Depth): void {
+  #take({ done, of, review, warming, deeper }: ReviewStatus): void {
     [this.warming, this.busy] = [warming ?? false, null];
-    const share = of ? done / of : 0;
-    if (depth === "deep" && this.thorough === null) return;
-    if (depth === "deep") [this.thorough, this.left] = [share, this.#secondsLeft(share)];
-    if (review && (done === of || (depth === "quick" && !this.review))) this.review = review;
-    if (done < of || !review) this.#timer = setTimeout(() => void this.#ask(depth), ASK_AGAIN_MS);
+    if (review && (done === of || !this.review)) this.review = review;
+    if (this.review?.depth === "deep") [this.urgent, this.thorough, this.left] = [false, null, null];
+    else this.#deepens(deeper ?? null);
+    if (!this.review || this.urgent) this.#askIn(ASK_AGAIN_MS);
+    else if (this.thorough !== null) this.#askIn(LOOK_AGAIN_MS);
   }
 
-  #secondsLeft(share: number): number | null {
-    const spent = (performance.now() - this.#since) / 1000;
-    return share > 0.04 ? Math.max(1, Math.round((spent * (1 - share)) / share)) : null;
+  #deepens(share: number | null): void {
+    this.thorough = share ?? (this.urgent ? 0 : null);
+    if (share === null) return;
+    const now = performance.now();
+    this.#pace ??= { share, at: now };
+    const [gone, spent] = [share - this.#pace.share, (now - this.#pace.at) / 1000];
+    this.left = gone > 0.04 ? Math.max(1, Math.round((spent * (1 - share)) / gone)) : null;
+  }
+
+  #askIn(wait: number): void {
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => void this.#ask(), wait);
   }
 }

@@ -152,8 +152,9 @@ export function document(found: string): Promise<Document> {
 // After the end
 export const replay = (table: string, at: number) => ask("GET /api/tables/{table}/replay", { table, at });
 export const timeline = (table: string, lang: Lang) => ask("GET /api/tables/{table}/timeline", { table, lang });
-/** A review as far as it is worked out; asking on keeps it going. */
-export const review = (table: string, depth: Depth) => ask("GET /api/tables/{table}/review", { table, depth });
+/** A review as far as it is worked out; asking on keeps it going. One that is `known` is not sent again. */
+export const review = (table: string, depth: Depth, known: Depth | "" = "") =>
+  ask("GET /api/tables/{table}/review", { table, depth, known });
 /** A move of a finished game made again, and the puzzle of a day: after these small moves. */
 export const tryMoment = async (table: string, at: number, moves: string[], lang: Lang) =>
   laidOut(await ask("POST /api/tables/{table}/try", { table }, { at, moves, lang }), lang);

@@ -1020,6 +1020,7 @@ export interface Calls {
     };
     query: {
       depth?: string;
+      known?: string;
     };
     body: null;
     answer: ReviewStatus;
@@ -1550,15 +1551,18 @@ export interface Stretch {
   words: string;
 }
 /**
- * How far a review is: `done` of `of` parts, and what is known so far.
+ * How far a review is: `done` of `of` parts, and what is known so far: the deepest that there is.
  *
  *     `warming`: the yardstick is being compiled before anything can begin, which takes a while, once.
+ *     `deeper`: how much of the deep review is worked out, from 0 to 1, while it waits for an idle machine.
+ *     A `review` that the caller knows already is left out.
  */
 export interface ReviewStatus {
   done: number;
   of: number;
   review: Reviewed | null;
   warming: boolean;
+  deeper: number | null;
 }
 /**
  * A finished game looked at again; `you` are the seats of the caller.

@@ -542,8 +542,9 @@ export const de: Record<keyof typeof en, string> = {
   "review.share.failed": "Dieser Browser kann das Bild nicht malen. Der Link geht trotzdem.",
   "review.deep": "Gründliche Rechnung",
   "review.deep.what": "Rechnet jede Stelle viele Male durch. Das dauert einen Moment und wird genauer.",
-  "review.deep.go": "Gründlich rechnen",
-  "review.deep.stop": "Rechnung anhalten",
+  "review.deep.go": "Jetzt rechnen",
+  "review.deep.idle":
+    "Sie läuft, wenn der Rechner sonst nichts zu tun hat, auch wenn du gehst. Dann steht sie hier für alle.",
   "review.deep.percent": "{n} %",
   "review.deep.left": "noch etwa {n} s",
   "review.deep.done": "Fertig: bis zu {n} Partien je Zug.",

@@ -532,8 +532,9 @@ export const en = {
   "review.share.failed": "This browser cannot draw the picture. The link works all the same.",
   "review.deep": "Thorough calculation",
   "review.deep.what": "Plays every moment out many times. It takes a while and gets more accurate.",
-  "review.deep.go": "Calculate thoroughly",
-  "review.deep.stop": "Stop the calculation",
+  "review.deep.go": "Calculate now",
+  "review.deep.idle":
+    "It goes on while the machine has nothing else to do, even when you leave. Then it stands here for everyone.",
   "review.deep.percent": "{n} %",
   "review.deep.left": "about {n} s left",
   "review.deep.done": "Done: up to {n} games a move.",

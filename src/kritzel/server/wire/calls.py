@@ -208,8 +208,9 @@ TIMELINE = Call(
 REVIEW = Call(
     "GET", "/api/tables/{table}/review", NoneType, reviews.ReviewStatus,
     "what was luck and what was skill, as far as it is worked out; asking again keeps it going. `depth` is "
-    "`quick` or `deep`. Moments of other people are left out", (*ENDED, "no_session", "no_review"),
-    query={"depth": str},
+    "`quick`, answered by a deep one if there is one, or `deep`; `known` is the depth of the review that the "
+    "caller has. Moments of other people are left out", (*ENDED, "no_session", "no_review"),
+    query={"depth": str, "known": str},
 )  # fmt: skip
 TRY = Call(
     "POST", "/api/tables/{table}/try", bodies.TryAt, reviews.PuzzleState,

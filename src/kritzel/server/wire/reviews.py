@@ -145,15 +145,18 @@ class Reviewed(MessagePart, frozen=True):
 
 
 class ReviewStatus(MessagePart, frozen=True):
-    """How far a review is: `done` of `of` parts, and what is known so far.
+    """How far a review is: `done` of `of` parts, and what is known so far: the deepest that there is.
 
     `warming`: the yardstick is being compiled before anything can begin, which takes a while, once.
+    `deeper`: how much of the deep review is worked out, from 0 to 1, while it waits for an idle machine.
+    A `review` that the caller knows already is left out.
     """
 
     done: int
     of: int
     review: Reviewed | None
     warming: bool = False
+    deeper: float | None = None
 
 
 # Puzzles --------------------------------------------------------------------------------------

@@ -39,8 +39,11 @@ async def review(request: Request) -> ReviewStatus:
     progress = await ask_review(request, table_of(request), asked)
     player = await context.require_player(request)
     mine = tuple(sorted(room.seats_of(player.id)))
-    found = review_for(progress.review, table, mine, open_to(room, mine)) if progress.review else None
-    return ReviewStatus(progress.done, progress.of, found, progress.warming)
+    deeper = context.reviews.deepening(table_of(request))
+    found = None
+    if progress.review and progress.review.depth != request.query_params.get("known"):
+        found = review_for(progress.review, table, mine, open_to(room, mine))
+    return ReviewStatus(progress.done, progress.of, found, progress.warming, deeper)
 
 
 async def ask_review(request: Request, key: str, asked: ReviewRequest | ExploreRequest) -> ReviewProgress:
