@@ -33,14 +33,19 @@ def moment(at: int, cell: str, better: str, **more: Any) -> Json:
         "at": at, "until": at + 1, "seat": 0, "clock": words("Pass 2 of 10"),
         "played": choice(cell, 60.0), "better": choice(better, 64.5),
         "also": [], "loss": 4.5, "se": 0.8, "certainty": "sure", "why": words("It fills row 5: 11 points."),
-        "about": ["b5", "c5"], "clause": "D26", "find": False, **more,
+        "about": ["b5", "c5"], "clause": "D26", "find": False, "tell_loss": figure(5, 2), **more,
     }  # fmt: skip
+
+
+def figure(about: int, by: int) -> Json:
+    return {"low": about - by, "about": about, "high": about + by}
 
 
 def reviewed(result: int, events: int) -> Json:
     parts = {
         "result": result, "start": 89.2, "luck": result - 89.2 + 15.4, "own": -15.4, "others": 0.0,
-        "adjusted": 73.8, "error": 1.2,
+        "adjusted": 73.8, "error": 1.2, "mostly": "", "tell_luck": figure(result - 76, 3),
+        "tell_own": figure(-15, 3), "tell_even": figure(74, 3),
     }  # fmt: skip
     seat = {"seat": 0, "sum": parts, "points": parts, "moves": 40, "same": 25, "sure": 2, "explained": -4.0,
             "owl": 82.4, "owl_exact": False,
@@ -77,17 +82,17 @@ def test_from_the_end_to_the_review_and_a_moment(server: Server, person: People)
     expect(
         sum_of.get_by_role("row", name=re.compile("Your moves")).get_by_role("img", name="−15")
     ).to_be_visible()
-    expect(mara.text(re.compile("With even luck it would be 74"))).to_be_visible()
+    expect(mara.text(re.compile("With even luck it would be about 74"))).to_be_visible()
     expect(mara.text("With almost the same luck Wise Owl gets about 82 points.")).to_be_visible()
     expect(mara.text(re.compile("A pattern: 3 times this was the better move"))).to_be_visible()
     thrown = mara.button(re.compile("Pass 1 of 10"))
     expect(thrown).to_contain_text("As bad as this in 3 of 100 cases.")
-    expect(thrown).to_contain_text("−4.0 points")
+    expect(thrown).to_contain_text("−4 points")
     mara.page.get_by_role("slider", name="Moment of the game").press("Home")
     expect(mara.text(re.compile("Blank sheets"))).to_be_attached()
     first = mara.page.get_by_role("link", name=re.compile("place 3 on e4"))
     expect(first).to_contain_text("It fills row 5: 11 points.")
-    expect(first).to_contain_text("−4.5 points")
+    expect(first).to_contain_text("−5 points")
     first.click()
     mara.heading("Moment 1 of 2")
     assert mara.place.endswith("#1")

@@ -10,6 +10,7 @@ from kritzel.drawing.theme import FONT
 from kritzel.game import Text
 from kritzel.games import catalogue
 from kritzel.review import curve, positions
+from kritzel.review.figures import MOSTLY, figure, mostly
 from kritzel.review.models import HINT, POINTS, WIN, LuckStep, MoveStep, Review, SeatReview
 
 REFERENCE = Text("Maßstab: {title} ({name})", "Yardstick: {title} ({name})")
@@ -17,15 +18,16 @@ ROLLED = Text(
     "Jeder Zug wurde bis zu {n}-mal zu Ende gespielt, der gespielte und der bessere mit demselben Glück.",
     "Every move was played out up to {n} times, the one played and the better one with the same luck.",
 )
-SUM = Text(
-    "{result} = {start} zu erwarten {luck} Glück {own} eigene Züge",
-    "{result} = {start} to be expected {luck} luck {own} own moves",
-)
-OTHERS = Text(" {others} Züge der anderen", " {others} others' moves")
-HELPED = Text(" {others} Hilfe und Züge der anderen", " {others} help and others' moves")
-ERROR = Text(" (Glück und Züge auf {error} genau)", " (luck and moves accurate to {error})")
+SUM = Text("{result} = {start} zu erwarten", "{result} = {start} to be expected")
+LUCK_PART = Text(" {n} Glück", " {n} luck")
+OWN_PART = Text(" {n} eigene Züge", " {n} own moves")
+BOTH = Text(" {n} Glück und eigene Züge ({mostly})", " {n} luck and own moves ({mostly})")
+OTHERS = Text(" {n} Züge der anderen", " {n} others' moves")
+HELPED = Text(" {n} Hilfe und Züge der anderen", " {n} help and others' moves")
+ABOUT = Text("etwa {about} [{low} bis {high}]", "about {about} [{low} to {high}]")
+SOME = Text("etwas", "some")
 LISTED = Text("Die Liste erklärt vom Glück {n}.", "The list accounts for {n} of the luck.")
-EVEN = Text("Mit gleichem Glück wären es {n} ± {error}.", "With even luck it would be {n} ± {error}.")
+EVEN = Text("Mit gleichem Glück wären es {n}.", "With even luck it would be {n}.")
 SAME_LUCK = Text(
     "{title} hätte mit demselben Glück {points} Punkte gemacht.",
     "{title} would have made {points} points of the same luck.",
@@ -34,8 +36,8 @@ ALMOST_SAME_LUCK = Text(
     "{title} hätte mit fast demselben Glück im Schnitt {points} Punkte gemacht.",
     "{title} would have made {points} points of almost the same luck, on average.",
 )
-OPEN = Text("{result}; zu erwarten waren {start}", "{result}; {start} were to be expected")
-GAIN = Text("{better} statt {played}: {loss} ± {se} mehr", "{better} instead of {played}: {loss} ± {se} more")
+UNKNOWN = Text("{result}; zu erwarten waren {start}", "{result}; {start} were to be expected")
+GAIN = Text("{better} statt {played}: {loss} mehr", "{better} instead of {played}: {loss} more")
 WITH_HINT = Text(" (mit Tipp)", " (with a hint)")
 ODDS_GOOD = Text("so gut oder besser in {n} von 100 Fällen", "as good or better in {n} of 100 cases")
 ODDS_BAD = Text("so schlecht oder schlechter in {n} von 100 Fällen", "as bad or worse in {n} of 100 cases")
@@ -70,9 +72,9 @@ def decimal(value: float, lang: str, digits: int = 1) -> str:
     return written.replace(".", ",") if lang == "de" else written
 
 
-def signed(value: float, lang: str) -> str:
+def signed(value: float, lang: str, digits: int = 1) -> str:
     """With a sign and a space: − 12.1, + 3.0."""
-    return f"{'+' if value >= 0 else '−'} {decimal(abs(value), lang)}"
+    return f"{'+' if value >= 0 else '−'} {decimal(abs(value), lang, digits)}"
 
 
 def sum_words(seat: SeatReview, lang: str) -> str:
@@ -81,17 +83,30 @@ def sum_words(seat: SeatReview, lang: str) -> str:
     if parts.start is None:
         return f"{parts.result:.0f}"
     if parts.luck is None or parts.own is None or parts.others is None:
-        return OPEN.say(lang).format(result=f"{parts.result:.0f}", start=decimal(parts.start, lang))
-    line = SUM.say(lang).format(
-        result=decimal(parts.result, lang),
-        start=decimal(parts.start, lang),
-        luck=signed(parts.luck, lang),
-        own=signed(parts.own, lang),
-    )
+        return UNKNOWN.say(lang).format(result=f"{parts.result:.0f}", start=decimal(parts.start, lang))
+    told = SUM.say(lang).format(result=f"{parts.result:.0f}", start=f"{parts.start:.0f}")
+    if why := mostly(parts, parts.error):
+        rest = signed(parts.result - parts.start - parts.others, lang, 0)
+        told += BOTH.say(lang).format(n=rest, mostly=MOSTLY[why].say(lang))
+    else:
+        told += LUCK_PART.say(lang).format(n=about(parts.luck, parts.error, lang))
+        told += OWN_PART.say(lang).format(n=about(parts.own, parts.error, lang))
     if parts.others:
         others = HELPED if seat.hinted or seat.stood_in else OTHERS
-        line += others.say(lang).format(others=signed(parts.others, lang))
-    return line + ERROR.say(lang).format(error=decimal(2 * (parts.error or 0.0), lang))
+        told += others.say(lang).format(n=about(parts.others, parts.error, lang))
+    return told
+
+
+def about(value: float | None, se: float | None, lang: str) -> str:
+    """A figure with a sign, and with its range where it is not exact."""
+    found = figure(value, se)
+    if found is None:
+        return f"± {SOME.say(lang)}"
+    sign = "+" if found.about >= 0 else "−"
+    if found.exact:
+        return f"{sign} {abs(found.about)}"
+    told = ABOUT.say(lang).format(about=abs(found.about), low=found.low, high=found.high)
+    return f"{sign} {told}".replace("-", "−")
 
 
 def notes(review: Review) -> Iterator[Text]:
@@ -103,17 +118,16 @@ def notes(review: Review) -> Iterator[Text]:
 
 def listed_luck_words(seat: SeatReview, lang: str) -> str:
     """How much of the luck the list of throws accounts for; empty where that is unknown."""
-    if seat.sum.luck is None or seat.explained is None:
+    if seat.explained is None or figure(seat.sum.luck, seat.sum.error) is None:
         return ""
-    return LISTED.say(lang).format(n=signed(seat.explained, lang))
+    return LISTED.say(lang).format(n=signed(seat.explained, lang, 0))
 
 
 def even_luck_words(seat: SeatReview, lang: str) -> str:
     """What the result would be with even luck, and how exact that is; empty where that is unknown."""
     if seat.sum.adjusted is None:
         return ""
-    error = decimal(2 * (seat.sum.error or 0.0), lang)
-    return EVEN.say(lang).format(n=decimal(seat.sum.adjusted, lang), error=error)
+    return EVEN.say(lang).format(n=about(seat.sum.adjusted, seat.sum.error, lang).removeprefix("+ "))
 
 
 def biggest_luck(review: Review) -> list[LuckStep]:
@@ -145,8 +159,7 @@ def moment_words(step: MoveStep, lang: str) -> str:
     line = GAIN.say(lang).format(
         better=better.words.say(lang),
         played=step.played.words.say(lang),
-        loss=decimal(step.loss, lang),
-        se=decimal(step.se, lang),
+        loss=about(step.loss, step.se, lang).removeprefix("+ "),
     )
     return f"{line}: {step.words.say(lang)}{WITH_HINT.say(lang) if step.help == HINT else ''}"
 

@@ -7,10 +7,12 @@ import { say } from "../words/words.svelte";
 /** From which gap on a cell is colder: points, or hundredths of a win. */
 const STEPS = { points: [2, 5, 9], win: [2, 5, 9] } as const;
 
-/** A gap as people read it: whole from 10 on, with one digit below. */
-export function gapText(gap: number): string {
-  return `−${gap < 9.95 ? gap.toFixed(1).replace(".", say("review.decimal")) : gap.toFixed(0)}`;
+/** A gap as people read it: whole points, as its error owns no more; `≈` where it may be nothing. */
+export function gapText({ gap, right }: Pick<WeighedWay, "gap" | "right">): string {
+  return right ? "≈" : `−${gapSize(gap)}`;
 }
+
+export const gapSize = (gap: number): string => `${Math.max(1, Math.round(gap))}`;
 
 /** A line grows to where it ends; anything else is about all its cells. */
 export function cellsOf({ cells }: WeighedWay, scene: Scene): readonly string[] {
@@ -30,9 +32,12 @@ export function heatOf({ ways, unit }: WeighedWays, scene: Scene, yours: number 
 function warm(way: WeighedWay, nth: number, unit: WeighedWays["unit"], mine: boolean): Warm {
   const best = nth === 0;
   const level = best ? 0 : ((1 + STEPS[unit].filter((step) => way.gap >= step).length) as 1 | 2 | 3 | 4);
-  const less = say(unit === "win" ? "puzzle.less.win" : "puzzle.less", { n: gapText(way.gap).slice(1) });
-  const label = [best ? say("puzzle.best") : less, ...(mine ? [say("puzzle.mine")] : [])].join(", ");
-  return { level, text: best ? "" : gapText(way.gap), mine, label };
+  const less = say(unit === "win" ? "puzzle.less.win" : "puzzle.less", { n: gapSize(way.gap) });
+  const label = [
+    best ? say("puzzle.best") : way.right ? say("puzzle.equal.title") : less,
+    ...(mine ? [say("puzzle.mine")] : []),
+  ].join(", ");
+  return { level, text: best ? "" : gapText(way), mine, label };
 }
 
 /** What was right in a try that was not the best: the same cells in another order, or a cell close by. */

@@ -55,11 +55,13 @@ test("a cell is as warm as the best way that leads there", () => {
   const heat = heatOf(weighed([way(["a"], 0), way(["b"], 4.3), way(["b"], 9.5), way(["c"], 12.4)]), scene(), 1);
   expect([...heat].map(([id, { level, text, mine }]) => [id, level, text, mine])).toEqual([
     ["a", 0, "", false],
-    ["b", 2, "−4.3", true],
+    ["b", 2, "−4", true],
     ["c", 4, "−12", false],
   ]);
-  expect(heat.get("b")?.label).toContain("4.3");
-  expect(gapText(9.96)).toBe("−10");
+  expect(heat.get("b")?.label).toContain("4 ");
+  expect(gapText({ gap: 9.6, right: false })).toBe("−10");
+  expect(gapText({ gap: 0.2, right: false })).toBe("−1");
+  expect(gapText({ gap: 0.9, right: true })).toBe("≈");
 });
 
 test("a line is told where it ends", () => {

@@ -1,6 +1,7 @@
 /** A moment in words. Pure but for the language of the page. */
 import type { Reviewed, ReviewedMoment } from "../wire/protocol";
 import { pick, say } from "../words/words.svelte";
+import { between } from "./figure";
 
 /** What stands under its title: what would have brought more and why, or that it is too close. */
 export function sentence({ reference }: Reviewed, { better, certainty, find, why, also }: ReviewedMoment): string {
@@ -13,20 +14,24 @@ export function sentence({ reference }: Reviewed, { better, certainty, find, why
   return [say("review.moment.better", { move }), reason, others].filter(Boolean).join(" ");
 }
 
-/** What it cost; empty where nothing is said. */
-export function cost(review: Reviewed, { certainty, find, loss }: ReviewedMoment): string {
-  return find || certainty === "close" ? "" : amount(review, -loss);
+/** What it cost; empty where nothing is said, or where it may be nothing. */
+export function cost(review: Reviewed, { certainty, find, tell_loss }: ReviewedMoment): string {
+  return find || certainty === "close" || !tell_loss ? "" : amount(review, -tell_loss.about);
 }
 
-/** So much more or less: whole hundredths of a win, or points with one decimal. */
+/** The range of what it cost; empty where it is exact, or nothing is said. */
+export function costRange(review: Reviewed, moment: ReviewedMoment): string {
+  const range = cost(review, moment) && between(moment.tell_loss!, String);
+  return range && say(review.unit === "win" ? "review.moment.range.win" : "review.moment.range", { range });
+}
+
+/** So much more or less: whole hundredths of a win, or whole points. */
 export function amount({ unit }: Pick<Reviewed, "unit">, value: number): string {
-  const size = Math.abs(value);
-  const sign = value < 0 ? "−" : "+";
-  if (unit === "win") return `${sign}${Math.max(1, Math.round(size))} %`;
-  return say("review.points.by", { by: `${sign}${size.toFixed(1).replace(".", say("review.decimal"))}` });
+  const by = `${value < 0 ? "−" : "+"}${Math.max(1, Math.round(Math.abs(value)))}`;
+  return unit === "win" ? `${by} %` : say("review.points.by", { by });
 }
 
-/** A value: whole hundredths of a win, or points with one decimal. */
+/** A value: whole hundredths of a win, or whole points. */
 export function worth({ unit }: Pick<Reviewed, "unit">, value: number): string {
-  return unit === "win" ? `${Math.round(value)} %` : value.toFixed(1).replace(".", say("review.decimal"));
+  return `${Math.round(value)}${unit === "win" ? " %" : ""}`.replace("-", "−");
 }

@@ -4,6 +4,7 @@
  */
 import { digitsOf, digitsWidth } from "../sheet/digits";
 import { element, escaped } from "../sheet/markup";
+import type { Hop } from "./sum";
 
 export interface Told {
   about: string;
@@ -11,7 +12,7 @@ export interface Told {
   sentence: string;
   seats: readonly { seat: number; name: string; points: number }[];
   pencil: { title: string; pieces: readonly { seat: number; name: string; share: number }[] } | null;
-  sum: readonly { part: "start" | "luck" | "others" | "own" | "result"; words: string; text: string }[] | null;
+  sum: readonly { part: Hop["part"] | "result"; words: string; text: string }[] | null;
   /** The colour of the game's pad. */
   pad: string;
 }
@@ -180,7 +181,7 @@ class Drawing {
   /** What the result is made of, from left to right. */
   sum(rows: NonNullable<Told["sum"]>, y: number): string {
     const wide = this.room / rows.length;
-    const tones = { start: "text", luck: "teal", others: "text2", own: "p1", result: "p1" };
+    const tones = { start: "text", luck: "teal", others: "text2", both: "text", own: "p1", result: "p1" };
     const each = rows.map(({ part, words, text }, nth) => {
       const x = this.left + nth * wide;
       const equals = part === "result" ? this.words("=", y + 44, { ...EQUALS, x: x - 44 }) : "";

@@ -5,6 +5,7 @@ import type { Reviewed } from "../wire/protocol";
 import type { View } from "../wire/view";
 import { pick, say } from "../words/words.svelte";
 import { evenOf, evenWords } from "./even";
+import { signed } from "./figure";
 import type { Told } from "./picture";
 import { evenShares, whole } from "./sum";
 import { headline } from "./headline";
@@ -55,14 +56,24 @@ function pencilOf(view: View, review: Reviewed | null): Told["pencil"] {
 }
 
 function sumOf(view: View, review: Reviewed | null, cards: boolean): Told["sum"] {
-  const known = review?.seats.length === 1 && review.sums ? whole(review.seats[0]!.points) : null;
+  const parts = review?.seats.length === 1 && review.sums ? review.seats[0]!.points : null;
+  const known = parts && whole(parts);
   if (!known) return null;
-  const signed = (value: number) => (value > 0 ? `+${value}` : `${value}`.replace("-", "−"));
+  const help = known.others
+    ? [{ part: "others" as const, words: say("review.sum.help"), text: signed(known.others) }]
+    : [];
+  const luck = { part: "luck" as const, words: say(cards ? "review.sum.cards" : "review.sum.luck") };
+  const own = { part: "own" as const, words: say("review.sum.of", { name: view.seats[0]!.name }) };
+  const both = { part: "both" as const, words: say(cards ? "review.sum.both.cards" : "review.sum.both.luck") };
   return [
     { part: "start", words: say("review.sum.start"), text: `${known.start}` },
-    { part: "luck", words: say(cards ? "review.sum.cards" : "review.sum.luck"), text: signed(known.luck) },
-    ...(known.others ? [{ part: "others" as const, words: say("review.sum.help"), text: signed(known.others) }] : []),
-    { part: "own", words: say("review.sum.of", { name: view.seats[0]!.name }), text: signed(known.own) },
+    ...(parts.mostly
+      ? [{ ...both, text: signed(known.luck + known.own) }, ...help]
+      : [
+          { ...luck, text: signed(parts.tell_luck?.about ?? known.luck) },
+          ...help,
+          { ...own, text: signed(parts.tell_own?.about ?? known.own) },
+        ]),
     { part: "result", words: say("review.sum.result"), text: `${known.result}` },
   ];
 }

@@ -10,6 +10,7 @@ const parts = (given: Partial<ReviewedSum>): ReviewedSum => ({
   own: -15.3,
   adjusted: 67.7,
   error: 1.5,
+  ...{ tell_luck: null, tell_own: null, tell_even: null, mostly: "" },
   ...given,
 });
 
@@ -33,6 +34,14 @@ describe("the sum of a review", () => {
     const all = hops(whole(parts({}))!, true);
     expect(all.map(({ to }) => to)).toEqual([78, 79, 84, 69]);
     expect(all.map(({ from }) => from)).toEqual([78, 78, 79, 84]);
+  });
+  it("joins luck and moves that cannot be told apart", () => {
+    const all = hops(whole(parts({}))!, false, true);
+    expect(all.map(({ part, to }) => [part, to])).toEqual([
+      ["start", 78],
+      ["both", 64],
+      ["others", 69],
+    ]);
   });
   it("names whose moves lost least, and no one where all lost the same, alone, or where it is not known", () => {
     const seats = (...own: (number | null)[]) => ({

@@ -3,13 +3,13 @@ import type { Reviewed, ReviewedSum } from "../wire/protocol";
 
 /** A part of the sum and where its hop begins and ends. */
 export interface Hop {
-  part: "start" | "luck" | "others" | "own";
+  part: "start" | "luck" | "others" | "own" | "both";
   value: number;
   from: number;
   to: number;
 }
 
-type Known = Record<Hop["part"] | "result", number>;
+type Known = Record<Exclude<Hop["part"], "both"> | "result", number>;
 
 /** The parts as whole numbers that still add up (largest remainder); null where they are not known. */
 export function whole(parts: ReviewedSum): Known | null {
@@ -25,15 +25,17 @@ export function whole(parts: ReviewedSum): Known | null {
 
 const rest = (value: number): number => value - Math.floor(value);
 
-/** The hops in their order, from the start to the result; alone there are no others, unless there was help. */
-export function hops(known: Known, company: boolean): Hop[] {
-  const order: Hop["part"][] = company || known.others ? ["start", "luck", "others", "own"] : ["start", "luck", "own"];
-  let at = 0;
-  return order.map((part) => {
-    const from = part === "start" ? known.start : at;
-    at = part === "start" ? known.start : at + known[part];
-    return { part, value: known[part], from, to: at };
-  });
+/**
+ * The hops in their order, from the start to the result; alone there are no others, unless there was help. `joined`:
+ * luck and own moves cannot be told apart, and are one hop.
+ */
+export function hops(known: Known, company: boolean, joined = false): Hop[] {
+  const values: Record<Hop["part"], number> = { ...known, both: known.luck + known.own };
+  const parts: Hop["part"][] = joined ? ["both"] : ["luck", "own"];
+  if (company || known.others) parts.splice(1, 0, "others");
+  let at = known.start;
+  const after = parts.map((part) => ({ part, value: values[part], from: at, to: (at += values[part]) }));
+  return [{ part: "start", value: known.start, from: known.start, to: known.start }, ...after];
 }
 
 /** The seats whose moves lost least, in whole points as they are shown; none where a sum is missing, or alone. */

@@ -1612,7 +1612,9 @@ export interface ReviewedSeat {
 /**
  * What a `result` is made of: `start`, `luck`, `own` moves and those of the `others` add up to it.
  *
- *     `adjusted` is the result with even luck; `error` that of the moves.
+ *     `adjusted` is the result with even luck; `error` that of the moves, and so of luck. `tell_...` is what may
+ *     be told of them; null where a sign may still change. `mostly`: what the result is mostly made of,
+ *     where luck and own moves cannot both be told.
  */
 export interface ReviewedSum {
   result: number;
@@ -1622,6 +1624,18 @@ export interface ReviewedSum {
   others: number | null;
   adjusted: number | null;
   error: number | null;
+  tell_luck: ReviewedFigure | null;
+  tell_own: ReviewedFigure | null;
+  tell_even: ReviewedFigure | null;
+  mostly: "" | "luck" | "open" | "skill";
+}
+/**
+ * A figure as it may be told: `about` how much, and between what; all the same where it is exact.
+ */
+export interface ReviewedFigure {
+  low: number;
+  about: number;
+  high: number;
 }
 /**
  * What the game was worth to each seat after `at` events.
@@ -1647,7 +1661,8 @@ export interface ReviewedLuck {
 /**
  * A move worth a look: the table stood so after `at` events, and the move ended with event `until`.
  *
- *     `better` would have brought `loss` more, give or take `se`; how sure that is says `certainty`. `why` in
+ *     `better` would have brought `loss` more, give or take `se` (`tell_loss`: as it may be told, null where
+ *     it may be nothing); how sure that is says `certainty`. `why` in
  *     words, where the rules prove a reason, with the cells it is `about` and its `clause`, if it is one;
  *     `also`: moves that are almost as good. A `find` surely did better than the
  *     reference player, or than all else that was found. `hinted`: a hint was taken for it.
@@ -1670,6 +1685,7 @@ export interface ReviewedMoment {
   find: boolean;
   hinted: boolean;
   dead_end: boolean;
+  tell_loss: ReviewedFigure | null;
 }
 /**
  * A move in `words`, the `cells` it is about, and what the game was worth after it (`value`, if known).

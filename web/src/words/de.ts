@@ -443,7 +443,6 @@ export const de: Record<keyof typeof en, string> = {
   "review.luck.cards": "Karten, die zählten",
   "review.luck.good": "So gut kommt es in {n} von 100 Fällen.",
   "review.luck.bad": "So schlecht kommt es in {n} von 100 Fällen.",
-  "review.luck.explained": "Alle Würfe und Karten zusammen: {a}. Das ganze Glück: {b}.",
   "review.owl":
     "Mit genau diesem Glück kommt {name} auf {n} Punkt.|Mit genau diesem Glück kommt {name} auf {n} Punkte.",
   "review.owl.about":
@@ -452,7 +451,6 @@ export const de: Record<keyof typeof en, string> = {
   "review.how":
     "So gerechnet: {name} spielt von jeder Stelle aus oft zu Ende, nach deinem Zug und nach dem eigenen. " +
     "Das ist neu und an wenigen Partien geprüft: Was sicher heißt, hielt dort; die Summe ist eine Schätzung.",
-  "review.decimal": ",",
   "review.you": "du",
   "review.better": "besser",
   "review.verdict.lost.unlucky": "Rückenwind für {name}",
@@ -489,7 +487,22 @@ export const de: Record<keyof typeof en, string> = {
   "review.sum.result": "Ergebnis",
   "review.sum.none":
     "Eine Partie allein ist zu kurz, um Glück und Züge in Punkte zu trennen. Was sicher ist, steht bei den Stellen.",
-  "review.sum.error": "Bisher auf etwa {n} Punkt genau.|Bisher auf etwa {n} Punkte genau.",
+  "review.between": "{low} bis {high}",
+  "review.about": "etwa {n} ({range})",
+  "review.even.open": "Mit gleichem Glück wären es {n}.",
+  "review.sum.about": "{range}",
+  "review.sum.both.luck": "Würfel und Züge",
+  "review.sum.both.cards": "Karten und Züge",
+  "review.sum.both.how":
+    "Was Glück und Züge zusammen gebracht haben, steht fest. Wie viel davon wer, ist noch nicht genau genug bekannt.",
+  "review.mostly.luck": "vor allem Glück",
+  "review.mostly.skill": "vor allem die Züge",
+  "review.mostly.open": "noch nicht zu trennen",
+  "review.mostly.later": "Die gründliche Rechnung weiß mehr.",
+  "review.moment.range": "{range} Punkte",
+  "review.moment.range.win": "{range} %",
+  "review.luck.explained": "Alle Würfe zusammen: {a}. Das ganze Glück: etwa {b}.",
+  "review.luck.explained.cards": "Alle Karten zusammen: {a}. Das ganze Glück: etwa {b}.",
   "review.even.title": "Mit gleichem Glück für alle gewinnt",
   "review.even.spoken": "Mit gleichem Glück gewinnt von 100 Partien: {who}",
   "review.even.up": "Mit gleichem Glück wären es {n}: {rank}, ein besserer Rang.",

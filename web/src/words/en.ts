@@ -436,7 +436,6 @@ export const en = {
   "review.luck.cards": "Cards that mattered",
   "review.luck.good": "As good as this in {n} of 100 cases.",
   "review.luck.bad": "As bad as this in {n} of 100 cases.",
-  "review.luck.explained": "All throws and cards together: {a}. All of the luck: {b}.",
   "review.owl": "With just this luck {name} gets {n} point.|With just this luck {name} gets {n} points.",
   "review.owl.about":
     "With almost the same luck {name} gets about {n} point.|With almost the same luck {name} gets about {n} points.",
@@ -444,7 +443,6 @@ export const en = {
   "review.how":
     "How it is worked out: from each moment {name} plays on to the end often, after your move and after its own. " +
     "This is new and was checked on few games: what is called sure held there; the sum is an estimate.",
-  "review.decimal": ".",
   "review.you": "you",
   "review.better": "better",
   "review.verdict.lost.unlucky": "A tailwind for {name}",
@@ -479,7 +477,22 @@ export const en = {
   "review.sum.result": "Result",
   "review.sum.none":
     "One game is too short to split into points of luck and of moves. What is sure is told by the moments.",
-  "review.sum.error": "So far accurate to about {n} point.|So far accurate to about {n} points.",
+  "review.between": "{low} to {high}",
+  "review.about": "about {n} ({range})",
+  "review.even.open": "With even luck it would be {n}.",
+  "review.sum.about": "{range}",
+  "review.sum.both.luck": "Dice and moves",
+  "review.sum.both.cards": "Cards and moves",
+  "review.sum.both.how":
+    "What luck and moves did together is known. How much of it each did is not known well enough yet.",
+  "review.mostly.luck": "mostly luck",
+  "review.mostly.skill": "mostly the moves",
+  "review.mostly.open": "cannot be told apart yet",
+  "review.mostly.later": "The thorough calculation tells more.",
+  "review.moment.range": "{range} points",
+  "review.moment.range.win": "{range} %",
+  "review.luck.explained": "All throws together: {a}. All of the luck: about {b}.",
+  "review.luck.explained.cards": "All cards together: {a}. All of the luck: about {b}.",
   "review.even.title": "With the same luck for all, the winner is",
   "review.even.spoken": "With the same luck for all, of 100 games the winner is: {who}",
   "review.even.up": "With even luck it would be {n}: {rank}, a better rank.",

@@ -16,10 +16,20 @@ Depth = Literal["quick", "deep"]
 Certainty = Literal["sure", "likely", "close"]
 
 
+class ReviewedFigure(MessagePart, frozen=True):
+    """A figure as it may be told: `about` how much, and between what; all the same where it is exact."""
+
+    low: int
+    about: int
+    high: int
+
+
 class ReviewedSum(MessagePart, frozen=True):
     """What a `result` is made of: `start`, `luck`, `own` moves and those of the `others` add up to it.
 
-    `adjusted` is the result with even luck; `error` that of the moves.
+    `adjusted` is the result with even luck; `error` that of the moves, and so of luck. `tell_...` is what may
+    be told of them; null where a sign may still change. `mostly`: what the result is mostly made of,
+    where luck and own moves cannot both be told.
     """
 
     result: float
@@ -29,6 +39,10 @@ class ReviewedSum(MessagePart, frozen=True):
     others: float | None
     adjusted: float | None
     error: float | None
+    tell_luck: ReviewedFigure | None = None
+    tell_own: ReviewedFigure | None = None
+    tell_even: ReviewedFigure | None = None
+    mostly: Literal["", "luck", "skill", "open"] = ""
 
 
 class ReviewedSeat(MessagePart, frozen=True):
@@ -75,7 +89,8 @@ class ReviewedChoice(MessagePart, frozen=True):
 class ReviewedMoment(MessagePart, frozen=True):
     """A move worth a look: the table stood so after `at` events, and the move ended with event `until`.
 
-    `better` would have brought `loss` more, give or take `se`; how sure that is says `certainty`. `why` in
+    `better` would have brought `loss` more, give or take `se` (`tell_loss`: as it may be told, null where
+    it may be nothing); how sure that is says `certainty`. `why` in
     words, where the rules prove a reason, with the cells it is `about` and its `clause`, if it is one;
     `also`: moves that are almost as good. A `find` surely did better than the
     reference player, or than all else that was found. `hinted`: a hint was taken for it.
@@ -98,6 +113,7 @@ class ReviewedMoment(MessagePart, frozen=True):
     find: bool
     hinted: bool = False
     dead_end: bool = False
+    tell_loss: ReviewedFigure | None = None
 
 
 class ReviewedLuck(MessagePart, frozen=True):

@@ -11,6 +11,7 @@ from starlette.requests import Request
 from kritzel.game import Seat, Text
 from kritzel.record import Table
 from kritzel.review import LuckStep, MoveStep, Review, SeatReview, Sum
+from kritzel.review.figures import figure, mostly
 from kritzel.review.models import BOT, HINT, POINTS, MoveText
 from kritzel.server.reviews import BUSY_RETRY_S, ExploreRequest, ReviewProgress, ReviewRequest
 from kritzel.server.table import seating
@@ -128,8 +129,8 @@ def _seat(review: Review, table: Table, seat: SeatReview, seen: bool) -> reviews
     pattern = _pattern(review, seat.seat) if seen else None
     return reviews.ReviewedSeat(
         seat.seat,
-        _parts(seat.sum),
-        _parts(seat.points),
+        _parts(seat.sum, seat.sum.error),
+        _parts(seat.points, seat.sum.error if review.unit == POINTS else None),
         seat.moves,
         seat.same,
         seat.sure,
@@ -158,10 +159,18 @@ def _pattern(review: Review, seat: Seat) -> Text | None:
     return PATTERN.filled(n=n, move=move) if n >= PATTERN_COUNT else None
 
 
-def _parts(parts: Sum) -> reviews.ReviewedSum:
+def _parts(parts: Sum, error: float | None) -> reviews.ReviewedSum:
+    luck, own, even = (_tell(each, error) for each in (parts.luck, parts.own, parts.adjusted))
+    known = parts.luck is not None and parts.own is not None
     return reviews.ReviewedSum(
-        parts.result, parts.start, parts.luck, parts.own, parts.others, parts.adjusted, parts.error
-    )
+        parts.result, parts.start, parts.luck, parts.own, parts.others, parts.adjusted, error,
+        luck, own, even, mostly(parts, error) if known else "",
+    )  # fmt: skip
+
+
+def _tell(value: float | None, error: float | None) -> reviews.ReviewedFigure | None:
+    found = figure(value, error)
+    return reviews.ReviewedFigure(*found) if found else None
 
 
 def _luck(step: LuckStep, table: Table) -> reviews.ReviewedLuck:
@@ -214,6 +223,7 @@ def _moment(review: Review, table: Table, step: MoveStep, *, find: bool) -> revi
         find,
         step.help == HINT,
         step.reason is not None and step.reason.key == DEAD_END,
+        _tell(step.loss, step.se),
     )
 
 
