@@ -263,7 +263,7 @@ def test_a_device_may_want_no_reactions(server: Server, person: People) -> None:
     mara, jonas = person("Mara", phone=True), person("Jonas")
     sit_down(ahead.begun(server, "dizzle/1", ["Mara", "Jonas"]), mara, jonas)
     jonas.button("Menu").click()
-    jonas.page.get_by_role("switch", name="Reactions of the others").click()
+    jonas.page.get_by_role("switch", name="Show reactions").click()
     jonas.page.keyboard.press("Escape")
     expect(jonas.button("React")).to_have_count(0)
     mara.button("React").tap()

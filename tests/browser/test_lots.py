@@ -43,7 +43,7 @@ def test_lots_are_only_a_line_where_less_motion_is_wished(person: People) -> Non
 @pytest.mark.slow
 def test_without_lots_the_company_says_who_begins(person: People) -> None:
     mara = two_here(person("Mara", phone=True))
-    chooser = mara.page.get_by_label("Who begins?")
+    chooser = mara.page.get_by_label("Who goes first?")
     other = chooser.locator("option").last.inner_text()
     chooser.select_option(label=other)
     mara.button("Start, two players").tap()

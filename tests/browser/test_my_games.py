@@ -97,7 +97,7 @@ def test_whoever_wants_to_be_forgotten_is(server: Server, person: People) -> Non
     mara.forgives("status of 401").open()
     mara.button("Menu").click()
     mara.button("My data").click()
-    mara.button("Forget me altogether").click()
+    mara.button("Delete everything about me").click()
     expect(mara.page.get_by_role("dialog")).to_contain_text("can't be undone")
     mara.button("Delete for ever").click()
     expect(mara.page.get_by_role("dialog")).to_have_count(0)

@@ -43,7 +43,7 @@ def make(mara: Person, puzzle: Puzzle, nth: int) -> None:
 def tried(mara: Person, game: str, nth: int) -> Puzzle:
     path, puzzle = first_of(game)
     mara.open(path)
-    mara.heading("Puzzle of the day")
+    mara.heading("Puzzle")
     expect(mara.page.get_by_test_id("actions")).to_be_visible()
     expect(mara.button("Values")).to_have_count(0)
     make(mara, puzzle, nth)
@@ -72,7 +72,7 @@ def test_a_puzzle_is_tried_explained_and_found(person: People) -> None:
     make(mara, puzzle, 0)
     mara.heading("Found it")
     mara.link("Next puzzle").click()
-    mara.heading("Puzzle of the day")
+    mara.heading("Puzzle")
 
 
 @pytest.mark.slow

@@ -78,7 +78,7 @@ def test_from_the_end_to_the_review_and_a_moment(server: Server, person: People)
     mara.open(looked_at(server, mara))
     mara.link("Review").click()
     sum_of = mara.page.get_by_role("table", name="What the result is made of")
-    expect(sum_of.get_by_role("row", name=re.compile("To be expected"))).to_contain_text("like Wise Owl")
+    expect(sum_of.get_by_role("row", name=re.compile("Par"))).to_contain_text("what Wise Owl scores")
     expect(
         sum_of.get_by_role("row", name=re.compile("Your moves")).get_by_role("img", name="−15")
     ).to_be_visible()

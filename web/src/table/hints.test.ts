@@ -58,13 +58,13 @@ test("regions are named as the sheet lies before the eyes", () => {
 
 test("each step has its sentence; even and only have theirs", () => {
   const said = (step?: "where" | "tray" | "move", more: Partial<Hint> = {}) => sentenceOf(hint(more), step, scene, 0);
-  expect(said("where")).toBe("Look at the bottom right.");
-  expect(said("tray")).toBe("Take a 5. It is worth most at the bottom right.");
-  expect(said("tray", { faces: "ggr" })).toBe("You need 2 × Green, Red. Start at the bottom right.");
+  expect(said("where")).toBe("Look near the bottom right of your sheet.");
+  expect(said("tray")).toBe("Take a 5. Its best spot is near the bottom right.");
+  expect(said("tray", { faces: "ggr" })).toBe("You need 2 × Green, Red. Start near the bottom right.");
   expect(said("tray", { faces: "aag", cells: [] })).toBe("Throw again: 2 × Grey, Green.");
-  expect(said("move")).toBe("Place 5 on c3.");
+  expect(said("move")).toMatch(/^Place 5 on c3\. .*experience/);
   expect(said("move", { why: words("it closes the row.") })).toBe("Place 5 on c3: it closes the row.");
-  expect(said(undefined, { verdict: "only" })).toMatch(/only one way/);
+  expect(said(undefined, { verdict: "only" })).toMatch(/Only one move/);
   expect(said(undefined, { verdict: "even" })).toMatch(/equally good/);
 });
 

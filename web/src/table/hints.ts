@@ -54,7 +54,7 @@ export function sentenceOf(hint: Hint, step: Step | undefined, scene: Scene, tur
   if (step === "tray") return traySentence(hint, scene, turn);
   if (step !== "move") return say(hint.verdict === "only" ? "hint.only" : "hint.even");
   const move = hint.words ? capital(pick(hint.words)) : "";
-  return hint.why ? say("hint.why", { move, why: pick(hint.why) }) : `${move}.`;
+  return hint.why ? say("hint.why", { move, why: pick(hint.why) }) : say("hint.felt", { move });
 }
 
 function traySentence(hint: Hint, scene: Scene, turn: Turn): string {
