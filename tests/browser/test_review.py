@@ -170,6 +170,8 @@ def test_a_cold_machine_says_what_it_waits_for(server: Server, person: People) -
     mara.page.route(re.compile(r"depth=quick"), lambda route: route.fulfill(json=cold))
     mara.open(f"{path}/review")
     expect(mara.text(re.compile("The Wise Owl is warming up"))).to_be_visible()
+    expect(mara.text(re.compile(r"^0:0[1-9] so far"))).to_be_visible()
+    expect(mara.page.get_by_role("slider", name="Moment of the game")).to_be_attached()
 
 
 @pytest.mark.slow

@@ -22,6 +22,7 @@ test("a busy server is told of in its words, and asked again when it said", asyn
   expect(asked).toHaveBeenCalledTimes(1);
   await vi.advanceTimersByTimeAsync(200);
   expect([asked.mock.calls.length, request.busy]).toEqual([2, null]);
+  expect(request.share).toBe(0);
   request.stop();
 });
 

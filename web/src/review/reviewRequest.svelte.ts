@@ -12,6 +12,8 @@ const LOOK_AGAIN_MS = 4000;
 
 export class ReviewRequest {
   review = $state.raw<Reviewed | null>(null);
+  /** How far the first one is, from 0 to 1; null as long as that is not known. */
+  share = $state<number | null>(null);
   /** How far the thorough one is, from 0 to 1; null where it is there or does not come. */
   thorough = $state<number | null>(null);
   /** Whether it is worked out at once, not only while the machine is idle. */
@@ -80,6 +82,7 @@ export class ReviewRequest {
 
   #take({ done, of, review, warming, deeper }: ReviewStatus): void {
     [this.warming, this.busy] = [warming ?? false, null];
+    this.share = of ? done / of : null;
     if (review && (done === of || !this.review)) this.review = review;
     if (this.review?.depth === "deep") [this.urgent, this.thorough, this.left] = [false, null, null];
     else this.#deepens(deeper ?? null);

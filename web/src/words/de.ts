@@ -505,6 +505,8 @@ export const de: Record<keyof typeof en, string> = {
   "review.luck.explained.cards": "Alle Karten zusammen: {a}. Das ganze Glück: etwa {b}.",
   "hint.felt": "{move}. Einen einzelnen Grund gibt es nicht: Das ist Erfahrung aus vielen Partien.",
   "puzzle.other": "Aufgabe",
+  "review.elapsed":
+    "Bisher {time}. Beim ersten Mal dauert es ein bis drei Minuten; die Partie kannst du schon ansehen.",
   "review.even.title": "Mit gleichem Glück für alle gewinnt",
   "review.even.spoken": "Mit gleichem Glück gewinnt von 100 Partien: {who}",
   "review.even.up": "Mit gleichem Glück wären es {n}: {rank}, ein besserer Rang.",

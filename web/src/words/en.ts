@@ -494,6 +494,7 @@ export const en = {
   "review.luck.explained.cards": "All cards together: {a}. All of the luck: about {b}.",
   "hint.felt": "{move}. No single reason shows: it is a matter of experience, from many games.",
   "puzzle.other": "Puzzle",
+  "review.elapsed": "{time} so far. The first time it takes one to three minutes; your replay is here already.",
   "review.even.title": "With the same luck for all, the winner is",
   "review.even.spoken": "With the same luck for all, of 100 games the winner is: {who}",
   "review.even.up": "With even luck it would be {n}: {rank}, a better rank.",
