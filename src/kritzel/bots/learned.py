@@ -117,7 +117,7 @@ SKILLED_BOT = LearnedBot(
     Text("Kluger Rabe", "Clever Raven"),
     Text(
         "Spielt gern und gut und übersieht doch manches.",
-        "Plays gladly and well, and still misses a thing or two.",
+        "Loves to play, plays well, still misses a thing or two.",
     ),
     SKILLED,
 )

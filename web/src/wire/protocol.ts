@@ -1383,7 +1383,7 @@ export interface WeighedWays {
 /**
  * A whole move: in `words`, the `cells` it touches in order, and the dice thrown again or kept (`faces`).
  *
- *     It is `gap` behind the best, give or take `se`; `right`: nothing says that it is worse.
+ *     It is about `gap` behind the best, give or take `se`; `right`: nothing says that it is worse.
  */
 export interface WeighedWay {
   words: Words;

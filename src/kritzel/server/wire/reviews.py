@@ -197,7 +197,7 @@ class TrySpot(MessagePart, frozen=True):
 class WeighedWay(MessagePart, frozen=True):
     """A whole move: in `words`, the `cells` it touches in order, and the dice thrown again or kept (`faces`).
 
-    It is `gap` behind the best, give or take `se`; `right`: nothing says that it is worse.
+    It is about `gap` behind the best, give or take `se`; `right`: nothing says that it is worse.
     """
 
     words: Words

@@ -17,6 +17,7 @@ from starlette.requests import Request
 from kritzel.game import AnyGame, Description, IllegalMove, NotationError, Over, Seat, State, Text
 from kritzel.record import Played, Table
 from kritzel.review.explore import CHANCE, Exploration
+from kritzel.review.figures import figure
 from kritzel.review.history import describe_moves
 from kritzel.review.labels import reason_for
 from kritzel.review.models import POINTS, Reason
@@ -195,12 +196,13 @@ def _weighed_way(game: AnyGame, state: State, value: MoveValue, *, right: bool) 
     moves = parse_moves(game, state, value.moves)
     said = [game.words.say_move(state.sheet, move) for move in moves]
     words = describe_moves(game, state.sheet, moves).words
+    told = figure(value.gap, value.se)
     return wire.WeighedWay(
         words=Words.of(words),
         cells=tuple(each.cell for each in said if each.cell),
         faces=said[0].faces,
         die=said[0].die,
-        gap=max(value.gap, 0.0),
+        gap=float(told.about) if told and told.about > 0 else max(value.gap, 0.0),
         se=value.se,
         right=right,
     )
