@@ -72,7 +72,7 @@ def test_a_puzzle_is_tried_explained_and_found(person: People) -> None:
     make(mara, puzzle, 0)
     mara.heading("Found it")
     mara.link("Next puzzle").click()
-    mara.heading("Puzzle")
+    mara.heading("Puzzle of the day")  # that of today
 
 
 @pytest.mark.slow

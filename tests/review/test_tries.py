@@ -77,6 +77,13 @@ def test_what_left_the_race_is_not_right() -> None:
     assert [values.is_right(nth) for nth in (0, 1)] == [True, False]
 
 
+def test_one_move_is_always_the_best() -> None:
+    """Also where only the move of the game was judged to the end, and the others left the race."""
+    moves = MoveValue(("b",), 0, 1.0, 16), MoveValue(("c",), 1.0, 1.0, 16), MoveValue(("a",), 4.0, 0.5, 320)
+    values = MoveValues("points", 0, moves, whole=True, played=2)
+    assert [values.is_right(nth) for nth in range(3)] == [True, True, False]
+
+
 def test_a_move_that_values_praise_and_the_review_does_not() -> None:
     """Whatever the values say: the move of the game is behind the better one by what the review says."""
     table = played(*FEW[0])

@@ -94,7 +94,7 @@ def agreeing_with(values: MoveValues, game: AnyGame, before: State, step: MoveSt
     low = min((value.gap for value in ends.values()), default=0.0)
     others = {end: value._replace(gap=value.gap - low) for end, value in ends.items()}
     best = others.pop(named, MoveValue(step.best.moves, 0.0, 0.0, most))
-    if replace(values, moves=(best, *others.values())).is_right(0):
+    if replace(values, moves=(*others.values(), best)).is_right(len(others)):
         best = best._replace(gap=0.0, se=0.0)
     own = own._replace(gap=own.gap - low)
     if own.gap < (least := best.gap + step.loss):

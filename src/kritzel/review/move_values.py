@@ -39,8 +39,11 @@ class MoveValues:
     def is_right(self, nth: int) -> bool:
         """Whether nothing says that a move is worse than the best: neither the review of the game, nor the
         race, which it left early, nor the judging."""
-        value, most = self.moves[nth], max(each.rollouts for each in self.moves)
-        return nth != self.played and value.rollouts == most and value.gap <= SURE * value.se
+        if nth in (0, self.played):
+            return nth == 0
+        value = self.moves[nth]
+        most = max(each.rollouts for other, each in enumerate(self.moves) if other != self.played)
+        return value.rollouts == most and value.gap <= SURE * value.se
 
     def at(self, game: AnyGame, before: State, after: State) -> int | None:
         """The number of the move that leads from one table to the other."""
