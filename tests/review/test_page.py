@@ -8,6 +8,7 @@ from functools import lru_cache
 import pytest
 
 from kritzel.review import MoveStep, Review, review
+from kritzel.review.page import biggest_luck
 from kritzel.review.positions import position_of
 from tests.drawing.styled import unstyled
 from tests.review.games import played
@@ -74,8 +75,7 @@ def test_without_its_game_a_review_has_no_pictures() -> None:
 
 def test_figures_are_written_as_in_the_language() -> None:
     found = reviewed("traexx/1", ("casual",), 1)
-    start = found.seats[0].sum.start
-    assert start is not None
-    english = f"{start:.1f} to be expected"
-    assert english in found.html("en")
-    assert f"{start:.1f} zu erwarten".replace(".", ",") in found.html("de")
+    luck = biggest_luck(found)[0]
+    english = f"{abs(luck.luck[luck.seat]):.1f}"
+    assert f"{english} <small>" in found.html("en")
+    assert f"{english} <small>".replace(".", ",") in found.html("de")

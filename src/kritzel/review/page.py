@@ -125,7 +125,7 @@ def listed_luck_words(seat: SeatReview, lang: str) -> str:
 
 def even_luck_words(seat: SeatReview, lang: str) -> str:
     """What the result would be with even luck, and how exact that is; empty where that is unknown."""
-    if seat.sum.adjusted is None:
+    if figure(seat.sum.adjusted, seat.sum.error) is None:
         return ""
     return EVEN.say(lang).format(n=about(seat.sum.adjusted, seat.sum.error, lang).removeprefix("+ "))
 
