@@ -15,30 +15,29 @@ from kritzel.review.moves import reference_step
 from kritzel.review.yardstick import TYPICAL, yardstick_for
 from tests.review.games import played
 
+GAMES = 3
+MOST = 0.65
+"""The share of moves with a reason that three games show (0.71 to 0.86), less what luck may do to it."""
+
 
 @pytest.mark.slow
 @pytest.mark.parametrize(
-    ("name", "who", "share"),
-    [
-        ("dizzle/2", ("casual",), 0.7),
-        ("traexx/1", ("planner",), 0.7),
-        ("border/1", ("skilled", "planner"), 0.6),
-    ],
+    ("name", "who"),
+    [("dizzle/2", ("casual",)), ("traexx/1", ("planner",)), ("border/1", ("skilled", "planner"))],
 )
-def test_most_moves_unlike_the_yardsticks_have_a_reason(
-    name: str, who: tuple[str, ...], share: float
-) -> None:
+def test_most_moves_unlike_the_yardsticks_have_a_reason(name: str, who: tuple[str, ...]) -> None:
     """The yardstick's move against the one played, wherever these differ; that needs no rollouts."""
-    table = played(name, who, 2)
-    story = history_of(table)
-    yardstick = yardstick_for(story, 12.0)
     said = list[bool]()
-    for step in (node for node in story.nodes if isinstance(node, MoveNode) and node.seat == 0):
-        if own := reference_step(story, yardstick, step):
-            tables = step.before, step.seat, own.state, step.after
-            said.append(reason_for(story.game, *tables, None, table.names) is not None)
-    assert len(said) > 4
-    assert sum(said) >= share * len(said)
+    for seed in range(1, GAMES + 1):
+        table = played(name, who, seed)
+        story = history_of(table)
+        yardstick = yardstick_for(story, 12.0)
+        for step in (node for node in story.nodes if isinstance(node, MoveNode) and node.seat == 0):
+            if own := reference_step(story, yardstick, step):
+                tables = step.before, step.seat, own.state, step.after
+                said.append(reason_for(story.game, *tables, None, table.names) is not None)
+    assert len(said) > 12
+    assert sum(said) >= MOST * len(said)
 
 
 JUDGED = 28
