@@ -101,7 +101,7 @@ def test_whose_games_must_be_clear(games: list[str], tmp_path: Path) -> None:
     broken = tmp_path / "broken.txt"
     broken.write_text("hello\n", "utf-8")
     for words, says in (
-        ([games[2], both], "In all of them play: Bo, Mara"),
+        ([games[2], both], "These players are in all of them: Bo, Mara"),
         ([games[0], lone], "there are: Mara, Cleo"),
         ([*games, "--player", "Bo"], f"{games[0]}: Bo does not play, only: Mara"),
         ([*games, "--seat", "1"], f"{games[0]}: no seat 1, only 0-0"),

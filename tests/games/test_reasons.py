@@ -87,7 +87,7 @@ CASES = (
             "6h3",
             "3g2",
             "bomb",
-            "Reaches the bomb on h3: whoever does not reach it too loses 3 points.",
+            "Reaches the bomb on h3: players who do not reach it too lose 3 points.",
             "h3",
         ),
     ),

@@ -70,7 +70,7 @@ def play(
             session.play()
         except (Quit, click.Abort, KeyboardInterrupt):
             console().print()
-        finally:  # also where nobody reads on (| head)
+        finally:  # also where the output was closed (| head)
             _save(path, table, lang)
 
 

@@ -42,11 +42,11 @@ _NOT_HERE = Text(
 _NO_SEAT = Text("{path}: Platz {seat} gibt es nicht, nur 0-{last}.", "{path}: no seat {seat}, only 0-{last}.")
 _WHOSE = Text(
     "--player: Wessen Partien? In allen spielen: {names}.",
-    "--player: whose games? In all of them play: {names}.",
+    "--player: whose games? These players are in all of them: {names}.",
 )
 _NOBODY = Text(
     "--player oder --seat: Niemand spielt in allen Partien; es spielen: {names}.",
-    "--player or --seat: nobody plays in all games; there are: {names}.",
+    "--player or --seat: no player is in all games; there are: {names}.",
 )
 
 
@@ -66,7 +66,7 @@ _NOBODY = Text(
     "--player",
     metavar="NAME",
     de="Mehrere Partien: wessen (sonst: wer in allen spielt).",
-    en="Several games: whose (else: whoever plays in all).",
+    en="Several games: of which player (default: the one who plays in all).",
 )
 @option(
     "--seat",

@@ -1,8 +1,8 @@
 """The queue of reviews: worked out in a process of their own, one at a time, so that no player waits.
 
 A quick one comes before a deep one. Asking again keeps a quick one going; without it the work stops.
-After a quick one the deep one waits until the machine is idle, and is left as soon as it is not. While
-somebody asks for a deep one, it does not wait. Where there is a deep review, it answers for the quick one.
+After a quick one the deep one waits until the machine is idle, and pauses as soon as it is not. A deep one
+that a page asks for does not wait. Where there is a deep review, it answers requests for the quick one.
 What was found is kept by `kritzel.review`, so that it goes on from there. Each caller may have a few reviews
 in the queue.
 """
@@ -193,7 +193,7 @@ class ReviewQueue:
                 job.update(ReviewProgress(problem=FAILED))
 
     def _drop_unwanted(self) -> bool:
-        """Whether any waits. Quick ones that nobody asks for any more are dropped, and too many deep ones."""
+        """Whether any waits. Drops quick ones without a recent request, and deep ones that are too many."""
         idle = [key for key, job in self._jobs.items() if job.waits and not job.wanted and not job.quick]
         quick = [key for key, job in self._jobs.items() if job.waits and not job.wanted and job.quick]
         for key in (*quick, *idle[: max(0, len(idle) - MAX_WHEN_IDLE)]):

@@ -162,7 +162,7 @@ test("no best is kept: who watches, who shares the device, who let a bot play, w
   expect(localStorage.getItem("kritzel.bests")).toBe(null);
 });
 
-test("whoever ends a game of their own is no newcomer any more", () => {
+test("after an own game has ended, the player is no newcomer", () => {
   expect(hasFinished()).toBe(false);
   heldAgainst(solo("a", 40));
   expect(hasFinished()).toBe(true);

@@ -48,7 +48,7 @@ LEAVES_NONE = Text("Lässt {{by}} keinen Würfel, der passt.", "Leaves {{by}} no
 LAST_ONE = Text("Nimmt {{by}} die letzte {n}, die passt.", "Takes the last {n} that fits {{by}}.")
 BOMB = Text(
     "Trifft die Bombe auf {cell}: Wer sie nicht auch noch trifft, verliert {points}.",
-    "Reaches the bomb on {cell}: whoever does not reach it too loses {points}.",
+    "Reaches the bomb on {cell}: players who do not reach it too lose {points}.",
 )
 BRINGS = Text("Bringt {points} mehr: {line}.", "Brings {points} more: {line}.")
 NEARS = {
